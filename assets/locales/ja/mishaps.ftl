@@ -50,6 +50,7 @@ mishaps-now-wait-xray = スペアなし：修理待ち
 mishaps-now-restart-xray = 再起動と読み込み
 mishaps-dark = 修理中 { $dark }、予備 { $ready }
 mishaps-dark-short = 修理{ $dark } 予備{ $ready }
+# $n number
 mishaps-city-short = 厨房{ $n }
 mishaps-row-xray-short = { $minutes } minごと
 mishaps-now-write-short = 書き留め中
@@ -263,6 +264,7 @@ mishaps-figure-below-door = 下の街の、開いていた戸口への時間
 mishaps-figure-below-formula = 壊れるまで + 残りを、残った道で + そのほか
 # $a number, $b number
 mishaps-figure-below-filled = { $a } + { $b } + { $c } = { $all } µs
+# $a number, $b number
 mishaps-figure-below-filled-less = { $a } + { $b } − { $c } = { $all } µs
 # $left percent
 mishaps-figure-below-source = カードが小包を送り出すのに{ $sending } µsかかり、壊れたときに{ $rest } µsぶん残っている。道は{ $left }残るので、{ $rest } ÷ { $left } = { $over } µs。そのほかは、道のりと、列の片寄り。

@@ -152,6 +152,7 @@ pipeline-turn-hint = ヒント
 pipeline-turn-stage = この順番を舞台で走らせる
 pipeline-turn-board = 並べた仕事
 pipeline-turn-race = 同じボウル、同じ道での一歩（手の空き、棚のいちばん多いとき）
+# $peak number
 pipeline-turn-row = { $name }：{ $time }（{ $bubble }、{ $peak }個）
 # $all int
 pipeline-turn-count = { $n } / { $all }
@@ -159,6 +160,7 @@ pipeline-turn-forward = 順伝播 F
 pipeline-turn-backward = 逆伝播 B
 pipeline-turn-input = レポート B（入力の勾配）
 pipeline-turn-weight = 自分のページの分 W（重みの勾配）
+# $chunk words
 pipeline-turn-button = シェフ{ $chef }：{ $what }、ボウル{ $n }（{ $chunk }）
 pipeline-turn-placed = シェフ{ $chef }に、ボウル{ $n }の{ $what }を置いた（{ $start }〜{ $end }）。棚には{ $held }個。
 pipeline-turn-undone = シェフ{ $chef }の、ボウル{ $n }の{ $what }を戻した。
@@ -206,6 +208,7 @@ pipeline-xray-pair = GPU { $n }：マイクロバッチ{ $bowl }の順伝播と{
 pipeline-figure-bubble-zb-v-formula = 0（F = B = Wのとき）＋ 長さのちがい ＋ 受け渡し
 pipeline-figure-bubble-zb-v-source = Qiほか（2024）：F、B、Wが同じ長さなら空きは0。長さがちがうときの式は公表されていない。値は記録から：1 − 計算時間の合計 ÷ (p × 最も長くリレーにいたシェフの時間)。「長さのちがい」は受け渡しを0にした値、「受け渡し」は残り。
 pipeline-figure-bubble-dual-formula = t ÷ (t + m(F+B+W))、t = (p ÷ 2 − 1)(F + 2B − W)、＋ 工程のばらつき ＋ 受け渡し
+# $idle number, $work number
 pipeline-figure-bubble-dual-filled = ({ $p } ÷ 2 − 1) × { $bracket } = { $idle } ms、{ $idle } ÷ ({ $idle } + { $m } × { $work }) = { $ideal }%。{ $ideal }% { $unequal }% { $handover }% = { $value }%
 pipeline-figure-bubble-dual-source = 式はDeepSeek-V3（2024）の表2から。組にした二つは、ここでは続けて計算するのでF + B + Wの長さになる。F、B、Wはシェフの平均（ms、記録から）。値は記録から：1 − 計算時間の合計 ÷ (p × 最も長くリレーにいたシェフの時間)。二冊の同じページのレポートを突き合わせる通信は、ここでは数えていない。
 pipeline-figure-shelf-formula-dual = p ＋ 1

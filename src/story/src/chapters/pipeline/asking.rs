@@ -32,10 +32,11 @@ fn is_own(scenario: &Scenario) -> bool {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let (m, n) = other_bowls(scenario);
+    let (bowls, other) = (i64::from(m), i64::from(n));
     let question = match () {
-        () if is_own(scenario) => key::PIPELINE_GATE_OWN,
-        () if n > m => key::PIPELINE_GATE_MORE,
-        () => key::PIPELINE_GATE_FEWER,
+        () if is_own(scenario) => Line::from(msg::PipelineGateOwn { m: bowls }),
+        () if n > m => Line::from(msg::PipelineGateMore { m: bowls, n: other }),
+        () => Line::from(msg::PipelineGateFewer { m: bowls, n: other }),
     };
     let at = match Params::of(scenario).schedule {
         // Before the last of them.
@@ -43,12 +44,7 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
         Order::Of(schedule) if is_plain(schedule) => "wait",
         Order::Of(_) | Order::Own => "turn",
     };
-    let question = Line::new(question).int("m", i64::from(m));
-    Gate {
-        question: if is_own(scenario) { question } else { question.int("n", i64::from(n)) },
-        at,
-        ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }),
-    }
+    Gate { question, at, ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }) }
 }
 
 /// The same with the last step alone: what the question is about.
@@ -67,17 +63,17 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     }
     let (m, n) = other_bowls(scenario);
     let run = |batches: u32| rehearse(&Params { batches, ..last_step(scenario) }.scenario(KIND));
-    let (before, after) = (run(m)?, run(n)?);
-    let naive = Params::of(scenario).schedule == Order::Of(Schedule::Naive);
-    let key = if naive { key::PIPELINE_VERDICT_NAIVE } else { key::PIPELINE_VERDICT };
-    let reveal = Line::new(key)
-        .int("m", i64::from(m))
-        .int("n", i64::from(n))
-        .percent("before", bubble(&before))
-        .percent("after", bubble(&after));
-    let case = |bowls: u32, show: &Show| Case::of(Line::from(msg::PipelineCase { n: i64::from(bowls) }), show);
-    let cases = [case(m, &before), case(n, &after)].into_iter().flatten().collect();
-    Ok(Verdict { right: Right::Number(bubble(&after) * 100.0), reveal, cases })
+    let shows = [run(m)?, run(n)?];
+    let [before, after] = [0, 1].map(|at: usize| Percent(bubble(&shows[at])));
+    let [m, n] = [m, n].map(i64::from);
+    let reveal = if Params::of(scenario).schedule == Order::Of(Schedule::Naive) {
+        Line::from(msg::PipelineVerdictNaive { m, n, before, after })
+    } else {
+        Line::from(msg::PipelineVerdict { m, n, before, after })
+    };
+    let case = |(n, show): (i64, &Show)| Case::of(Line::from(msg::PipelineCase { n }), show);
+    let cases = [m, n].into_iter().zip(&shows).filter_map(case).collect();
+    Ok(Verdict { right: Right::Number(after.0 * 100.0), reveal, cases })
 }
 
 /// One's own order beside 1F1B's.

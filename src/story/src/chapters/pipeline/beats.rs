@@ -4,14 +4,15 @@ use super::fold;
 use super::moments::{all_busy, drain_of, first_report, first_weights, peak_of_halves};
 use super::run::{Plan, Relay};
 use super::shape::{
-    Shape, causes, is_pass, is_report, peak, places, relays, reports, shelf, span, steps, sum_of_causes, time_of,
+    Causes, Shape, causes, is_pass, is_report, peak, places, relays, reports, shelf, span, steps, sum_of_causes,
+    time_of,
 };
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name, while_it_lasts};
 use crate::story::{Layered, Said, Script};
 use kitchen_core::sim::task::Kind;
 use kitchen_core::workload::schedule::Placement;
-use kitchen_text::{Line, Percent, count, key, msg, pair};
+use kitchen_text::{Line, Pair, Percent, count, key, msg, pair};
 
 pub(super) fn script(show: &Show) -> Script {
     let Some(run) = show.runs.first() else { return Script::default() };
@@ -40,12 +41,14 @@ pub(super) fn script(show: &Show) -> Script {
         );
     }
     let bubble = causes(last, relay);
-    let end = [key::PIPELINE_BEAT_END, key::PIPELINE_XRAY_END];
-    let own = [key::PIPELINE_BEAT_END_OWN, key::PIPELINE_XRAY_END_OWN];
-    let [caption, xray] = if relay.schedule.is_some() { end } else { own };
-    let caption = sum_of_causes(caption, &bubble).time("time", time_of(last));
-    let xray = sum_of_causes(xray, &bubble).time("time", time_of(last));
-    teller.must_say("end", show.makespan(), Layered::of(caption, xray), None);
+    let Causes { ideal, unequal, handover, value } = sum_of_causes(&bubble);
+    let time = time_of(last);
+    let end: Pair = if relay.schedule.is_some() {
+        pair::PipelineEnd { time, ideal, unequal, handover, value }.into()
+    } else {
+        pair::PipelineEndOwn { time, ideal, unequal, handover, value }.into()
+    };
+    teller.must_say("end", show.makespan(), end, None);
     teller.finish(show.makespan())
 }
 
@@ -115,9 +118,13 @@ fn one_for_one((gpipe, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: 
     let stop = back.checked_sub(1).map(|last| own[last].end).filter(|&stop| stop < own[back].start);
     let (held, _) = peak(facts);
     if let Some(stop) = stop {
-        let line = |key| Line::new(key).int("n", held).int("places", places);
-        let key = if held < places { key::PIPELINE_BEAT_HOLD } else { key::PIPELINE_BEAT_HOLD_FULL };
-        teller.must_say("hold", stop, Layered::of(line(key), line(key::PIPELINE_XRAY_HOLD_PLACES)), None);
+        let caption = if held < places {
+            Line::from(msg::PipelineBeatHold { n: held, places })
+        } else {
+            Line::from(msg::PipelineBeatHoldFull { n: held, places })
+        };
+        let xray = Line::from(msg::PipelineXrayHoldPlaces { n: held, places });
+        teller.must_say("hold", stop, Layered::of(caption, xray), None);
     }
     alternate(&own, back, teller);
     drain_of(facts, &Shape::of(facts), teller);
@@ -185,9 +192,12 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
     if let Some(sent) = first_report(facts, teller) {
         let reader = reports(facts).find(|event| event.chef() == sent.receiver());
         if let Some(first) = reader {
-            let splits = first.label.kind == Kind::BackwardInput;
-            let key = if splits { key::PIPELINE_BEAT_READING_FIRST } else { key::PIPELINE_BEAT_READING };
-            let caption = Line::new(key).int("n", first.chef());
+            let n = first.chef();
+            let caption = if first.label.kind == Kind::BackwardInput {
+                Line::from(msg::PipelineBeatReadingFirst { n })
+            } else {
+                Line::from(msg::PipelineBeatReading { n })
+            };
             teller.must_say(
                 "reading",
                 first.start,
@@ -249,12 +259,16 @@ fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     }
     drain_of(facts, shape, teller);
     if let Some(last) = reports(facts).rfind(|event| event.gpu == 0) {
-        let alone = facts.busy(last.start) == 1;
-        let key = if alone { key::PIPELINE_BEAT_LAST_REPORT } else { key::PIPELINE_BEAT_LAST_REPORT_BUSY };
+        let time = last.start;
+        let caption = if facts.busy(time) == 1 {
+            Line::from(msg::PipelineBeatLastReport { time })
+        } else {
+            Line::from(msg::PipelineBeatLastReportBusy { time })
+        };
         teller.may_say(
             "last-report",
-            last.start,
-            Layered::of(Line::new(key).time("time", last.start), while_it_lasts(last, compute_line(last))),
+            time,
+            Layered::of(caption, while_it_lasts(last, compute_line(last))),
             Some((0, last.task)),
         );
     }

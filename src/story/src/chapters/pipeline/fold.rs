@@ -7,7 +7,7 @@ use super::shape::{Shape, is_pass, is_report, peak, reports};
 use crate::story::Layered;
 use crate::story::facts::{Event, Facts, Teller, compute_line, while_it_lasts};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_text::{Line, count, key, msg};
+use kitchen_text::{Line, count, msg, pair};
 
 /// The line folds at the last chef, and the flow turns round at the first, who has both ends of the recipe.
 pub(super) fn fold(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
@@ -63,8 +63,7 @@ pub(super) fn both_ends(facts: &Facts<'_>, shape: &Shape, relay: &Relay, teller:
     let turn = |gpu: GpuId| reports(facts).find(move |event| event.gpu == gpu);
     if let (Some(down), Some(up)) = (turn(last), turn(0)) {
         let later = if up.start > down.start { up } else { down };
-        let caption = Line::new(key::PIPELINE_BEAT_TURN_BOTH).count("p", shape.p);
-        let caption = caption.int("n", down.bowl()).int("up", up.bowl());
+        let caption = Line::from(msg::PipelineBeatTurnBoth { p: count(shape.p), n: down.bowl(), up: up.bowl() });
         teller.must_say(
             "turn",
             later.start,
@@ -107,11 +106,7 @@ fn pair(facts: &Facts<'_>, relay: &Relay, teller: &mut Teller) {
         }
     }
     if let Some((bowl, report)) = first {
-        let line = |key| {
-            let line = Line::new(key).int("n", bowl.chef()).int("bowl", bowl.bowl()).int("report", report.bowl());
-            line.time("time", report.end)
-        };
-        let (caption, xray) = (line(key::PIPELINE_BEAT_PAIR), line(key::PIPELINE_XRAY_PAIR));
-        teller.may_say("pair", report.end, Layered::of(caption, xray), Some((0, report.task)));
+        let told = pair::PipelinePair { n: bowl.chef(), bowl: bowl.bowl(), report: report.bowl(), time: report.end };
+        teller.may_say("pair", report.end, told, Some((0, report.task)));
     }
 }

@@ -5,7 +5,7 @@ use crate::story::Layered;
 use crate::story::Said;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, while_it_lasts};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_text::{Line, Number, count, key, msg};
+use kitchen_text::{Line, Number, count, msg};
 
 /// The moment when all hands are busy.
 pub(super) fn all_busy(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
@@ -60,13 +60,13 @@ pub(super) fn drain_of(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
             others.push(event.gpu);
         }
     }
-    let key = match next {
-        None => Some(key::PIPELINE_BEAT_DRAIN),
-        Some(next) if next.label.kind == Kind::Update => Some(key::PIPELINE_BEAT_DRAIN_EDIT),
+    let (p, busy, time) = (last.chef(), count(others.len()), last.end);
+    let caption = match next {
+        None => Some(Line::from(msg::PipelineBeatDrain { p, busy, time })),
+        Some(next) if next.label.kind == Kind::Update => Some(Line::from(msg::PipelineBeatDrainEdit { p, busy, time })),
         Some(_) => None,
     };
-    if let Some(key) = key.filter(|_| !others.is_empty()) {
-        let caption = Line::new(key).int("p", last.chef()).count("busy", others.len()).time("time", last.end);
+    if let Some(caption) = caption.filter(|_| !others.is_empty()) {
         teller.may_say("drain", last.end, Layered::of(caption, facts.now_xray(shape.p)), Some((0, last.task)));
     }
 }

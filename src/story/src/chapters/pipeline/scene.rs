@@ -21,7 +21,7 @@ use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId, Work};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::Schedule;
-use kitchen_text::{Arg, Line, format, key, msg, say_with};
+use kitchen_text::{Line, format, msg};
 
 /// Room for the ways under a row, in art units.
 const WAY_H: f32 = 56.0;
@@ -271,8 +271,12 @@ fn sign(view: &View<'_>, list: &mut DisplayList, plan: &Plan, run: &RunIndex, i:
     let stage = Line::from(msg::SceneStage { n: i as i64 + 1 });
     list.write_with(title, x, top + unit * 1.25, |out| stage.say_into(view.lang, out));
     if let Some(&(first, last)) = run.layers.get(i) {
-        let key = if view.is_xray() { key::PIPELINE_STAGE_LAYERS } else { key::SCENE_LAYERS };
-        let layers = Line::new(key).int("first", i64::from(first)).int("last", i64::from(last));
+        let (first, last) = (i64::from(first), i64::from(last));
+        let layers = if view.is_xray() {
+            Line::from(msg::PipelineStageLayers { first, last })
+        } else {
+            Line::from(msg::SceneLayers { first, last })
+        };
         let style = TextStyle::new(unit * 0.95, Token::TextSoft).middle().within(w - 10.0);
         let mut said = layers.say(view.lang);
         if let Some(&(from, to)) = run.layers.get(plan.count + i) {
@@ -328,12 +332,13 @@ fn step_card(view: &View<'_>, list: &mut DisplayList, index: &RunIndex) {
     let Some(&(_, schedule)) = index.steps.get(now) else { return };
     let name = super::params::name(schedule);
     let size = card_size(view);
-    let said = [("n", Arg::Int(now as i64 + 1)), ("schedule", Arg::Key(name))];
     let w = card_width(view);
     let (x, y) = (view.size[0] - w / 2.0 - 8.0, view.size[1] - size * if view.compact() { 1.0 } else { 1.1 });
     list.rect(x - w / 2.0, y - size, w, size * 1.7, size * 0.4, Style::fill(Token::Accent));
     let style = TextStyle::new(size, Token::OnAccent).bold().middle().within(w - size);
-    list.write_with(style, x, y + size * 0.2, |out| say_with(view.lang, key::PIPELINE_STAGE_STEP, &said, out));
+    list.write_with(style, x, y + size * 0.2, |out| {
+        msg::PipelineStageStep { n: now as i64 + 1, schedule: name.into() }.say_into(view.lang, out);
+    });
 }
 
 /// The stage whose GPU this is.

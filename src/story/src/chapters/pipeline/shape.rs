@@ -9,7 +9,7 @@ use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
 use kitchen_core::units::Time;
 use kitchen_core::workload::schedule::{self, Placement, Schedule};
-use kitchen_text::{Arg, Key, Line, Number, Percent, Reason, count, figure, format, key, msg};
+use kitchen_text::{Line, Number, Percent, Reason, Words, count, figure, format, key, msg};
 
 use super::run::{Plan, Relay};
 
@@ -234,9 +234,12 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
         lines.push(Line::from(msg::PipelineOpening2 { fill: first.start.saturating_sub(begin) }));
     }
     lines.push(Line::from(msg::PipelineOpening3 { bubble: Percent(bubble(show)) }));
-    let key =
-        if Plan::of(&show.scenario).cut().halves() { key::PIPELINE_OPENING_4_HALVES } else { key::PIPELINE_OPENING_4 };
-    lines.push(Line::new(key).int("places", places(show)));
+    let places = places(show);
+    lines.push(if Plan::of(&show.scenario).cut().halves() {
+        Line::from(msg::PipelineOpening4Halves { places })
+    } else {
+        Line::from(msg::PipelineOpening4 { places })
+    });
     lines
 }
 
@@ -256,57 +259,64 @@ pub(super) fn readout(show: &Show) -> Readout {
     Readout::from(figures)
 }
 
-/// The bubble as formula, unequal stages and hand-over, in hundredths of a percent that add up.
-pub(super) fn sum_of_causes(key: Key, bubble: &Bubble) -> Line {
-    let [ideal, unequal, hand_over, share] = bubble.in_view();
+/// A bubble's causes as they are said: the formula, unequal stages and hand-over, in hundredths of a percent that add up.
+pub(super) struct Causes {
+    pub(super) ideal: Number,
+    pub(super) unequal: Words,
+    pub(super) handover: Words,
+    pub(super) value: Number,
+}
+
+pub(super) fn sum_of_causes(bubble: &Bubble) -> Causes {
+    let [ideal, unequal, handover, share] = bubble.in_view();
     // Stages of unequal length may also shorten the fill: a term has its sign.
     let signed = |value: f64| {
         let mut text = String::from(if value < 0.0 { "\u{2212} " } else { "+ " });
         format::push_number(&mut text, value.abs(), 2);
-        text
+        Words::from(text)
     };
-    Line::new(key)
-        .number("ideal", ideal, 2)
-        .text("unequal", signed(unequal))
-        .text("handover", signed(hand_over))
-        .number("value", share, 2)
+    Causes { ideal: Number(ideal, 2), unequal: signed(unequal), handover: signed(handover), value: Number(share, 2) }
 }
 
 fn bubble_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure {
     let bubble = causes(facts, relay);
-    let (formula, filled) = match relay.schedule {
-        Some(Schedule::Naive) => (key::PIPELINE_FIGURE_BUBBLE_NAIVE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_NAIVE_FILLED),
-        Some(Schedule::Split) => (key::PIPELINE_FIGURE_BUBBLE_SPLIT_FORMULA, key::PIPELINE_FIGURE_BUBBLE_TIMES_FILLED),
-        Some(Schedule::ZbH1) => (key::PIPELINE_FIGURE_BUBBLE_ZB_H1_FORMULA, key::PIPELINE_FIGURE_BUBBLE_TIMES_FILLED),
-        Some(Schedule::ZbH2) => (key::PIPELINE_FIGURE_BUBBLE_ZB_H2_FORMULA, key::PIPELINE_FIGURE_BUBBLE_TIMES_FILLED),
-        Some(Schedule::Interleaved(_)) => {
-            (key::PIPELINE_FIGURE_BUBBLE_INTERLEAVED_FORMULA, key::PIPELINE_FIGURE_BUBBLE_TIMES_FILLED)
+    let share = Percent(bubble.share);
+    let Causes { ideal, unequal, handover, value } = sum_of_causes(&bubble);
+    let (p, m) = (count(shape.p), count(shape.m));
+    let schedule = match relay.schedule {
+        None => return Figure::of(share, figure::PipelineBubbleOwn { p, m, ideal, unequal, handover, value }),
+        Some(Schedule::Naive) => {
+            return Figure::of(share, figure::PipelineBubbleNaive { p, ideal, unequal, handover, value });
         }
-        Some(Schedule::ZbV) => (key::PIPELINE_FIGURE_BUBBLE_ZB_V_FORMULA, key::PIPELINE_FIGURE_BUBBLE_OWN_FILLED),
-        Some(Schedule::DualPipe) => (key::PIPELINE_FIGURE_BUBBLE_DUAL_FORMULA, key::PIPELINE_FIGURE_BUBBLE_DUAL_FILLED),
-        Some(_) => (key::PIPELINE_FIGURE_BUBBLE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_FILLED),
-        None => (key::PIPELINE_FIGURE_BUBBLE_OWN_FORMULA, key::PIPELINE_FIGURE_BUBBLE_OWN_FILLED),
+        Some(schedule) if is_plain(schedule) => {
+            return Figure::of(share, figure::PipelineBubble { p, m, ideal, unequal, handover, value });
+        }
+        Some(Schedule::ZbV) => {
+            let own = figure::PipelineBubbleOwn { p, m, ideal, unequal, handover, value };
+            let reason = Reason {
+                formula: Line::new(key::PIPELINE_FIGURE_BUBBLE_ZB_V_FORMULA),
+                source: Line::new(key::PIPELINE_FIGURE_BUBBLE_ZB_V_SOURCE),
+                ..Reason::from(own)
+            };
+            return Figure::of(share, reason);
+        }
+        Some(schedule) => schedule,
     };
-    let mut filled = sum_of_causes(filled, &bubble).count("p", shape.p).count("m", shape.m);
-    if let Some(schedule) = relay.schedule.filter(|&schedule| !is_plain(schedule) && schedule != Schedule::ZbV) {
-        let (idle, bracket) = ideal_idle(facts, shape, schedule);
-        filled = filled.number("bracket", bracket / 100.0, 2).number("idle", idle / 100.0, 2);
-        filled = filled.number("work", work(facts, shape) / 100.0, 2);
-    }
-    Figure {
-        name: Line::new(key::PIPELINE_FIGURE_BUBBLE),
-        value: Line::from(msg::Value { value: Arg::Percent(bubble.share) }),
-        formula: Line::new(formula),
-        filled,
-        source: Line::new(match relay.schedule {
-            Some(schedule) if is_plain(schedule) => key::PIPELINE_FIGURE_BUBBLE_SOURCE,
-            Some(Schedule::ZbV) => key::PIPELINE_FIGURE_BUBBLE_ZB_V_SOURCE,
-            Some(Schedule::DualPipe) => key::PIPELINE_FIGURE_BUBBLE_DUAL_SOURCE,
-            Some(_) => key::PIPELINE_FIGURE_BUBBLE_TIMES_SOURCE,
-            None => key::PIPELINE_FIGURE_BUBBLE_OWN_SOURCE,
-        }),
-        is_answer: false,
-    }
+    let (idle, bracket) = ideal_idle(facts, shape, schedule);
+    let [idle, bracket, work] = [idle, bracket, work(facts, shape)].map(|sum| Number(sum / 100.0, 2));
+    let formula = match schedule {
+        Schedule::DualPipe => {
+            let dual = figure::PipelineBubbleDual { p, m, bracket, idle, work, ideal, unequal, handover, value };
+            return Figure::of(share, dual);
+        }
+        Schedule::Split => key::PIPELINE_FIGURE_BUBBLE_SPLIT_FORMULA,
+        Schedule::ZbH1 => key::PIPELINE_FIGURE_BUBBLE_ZB_H1_FORMULA,
+        Schedule::ZbH2 => key::PIPELINE_FIGURE_BUBBLE_ZB_H2_FORMULA,
+        Schedule::Interleaved(_) => key::PIPELINE_FIGURE_BUBBLE_INTERLEAVED_FORMULA,
+        _ => key::PIPELINE_FIGURE_BUBBLE_FORMULA,
+    };
+    let times = figure::PipelineBubbleTimes { p, m, bracket, idle, work, ideal, unequal, handover, value };
+    Figure::of(share, Reason { formula: Line::new(formula), ..Reason::from(times) })
 }
 
 /// What any order comes to: the work shared out, over the part of the time in which hands are busy, and what comes after.

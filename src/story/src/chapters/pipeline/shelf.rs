@@ -11,7 +11,7 @@ use crate::scene::stage::View;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId};
 use kitchen_core::units::Time;
-use kitchen_text::{Arg, key, say_with};
+use kitchen_text::msg;
 
 /// Micro-batches whose activations a stage keeps at `t`: gone forward, not yet back.
 pub(super) struct Held {
@@ -100,8 +100,7 @@ pub(super) fn spilled(view: &View<'_>, list: &mut DisplayList, foot: Point, s: f
 pub(super) fn out_of_memory(view: &View<'_>, list: &mut DisplayList, chip: Area, over: u64) {
     list.rect(chip.x - 2.0, chip.y - 2.0, chip.w + 4.0, chip.h + 4.0, 6.0, Style::line(Token::Hue1, 4.0));
     let size = (chip.w * 0.085).max(11.0);
-    let whole = [("n", Arg::Int(over as i64))];
-    let whole = |out: &mut String| say_with(view.lang, key::PIPELINE_STAGE_OUT_OF_MEMORY, &whole, out);
+    let whole = |out: &mut String| msg::PipelineStageOutOfMemory { n: over as i64 }.say_into(view.lang, out);
     let fits = list.width_of(size, whole) <= chip.w;
     let said = |out: &mut String| if fits { whole(out) } else { _ = write!(out, "+{over} GB") };
     let w = list.width_of(size, said) + 10.0;

@@ -6,7 +6,7 @@ use kitchen_core::sim::task::Work;
 use kitchen_core::units::Time;
 pub use kitchen_core::workload::schedule::Pass;
 use kitchen_core::workload::schedule::{HandMade, Plan as Orders, Refusal, Rules, Schedule, Step};
-use kitchen_text::{Key, Line, count, key, msg};
+use kitchen_text::{Key, Line, Number, Percent, count, key, msg};
 
 use super::kind::KIND;
 use super::made;
@@ -38,7 +38,6 @@ pub struct Level {
     pub rival: Schedule,
     /// Whether the shelf takes no more than the rival needs.
     is_bounded: bool,
-    goal: Key,
     hints: [Key; 2],
 }
 
@@ -60,47 +59,22 @@ impl Level {
     }
 }
 
-const fn level(rival: Schedule, batches: u32, is_bounded: bool, goal: Key, hints: [Key; 2]) -> Level {
-    Level { stages: 3, batches, rival, is_bounded, goal, hints }
+const fn level(rival: Schedule, batches: u32, is_bounded: bool, hints: [Key; 2]) -> Level {
+    Level { stages: 3, batches, rival, is_bounded, hints }
 }
 
 /// From the one that every order reaches to the one that nearly nobody waits in.
 pub static LEVELS: [Level; made::LEVELS] = [
-    level(
-        Schedule::GPipe,
-        4,
-        false,
-        key::PIPELINE_TURN_GOAL_GPIPE,
-        [key::PIPELINE_TURN_HINT_GPIPE_1, key::PIPELINE_TURN_HINT_GPIPE_2],
-    ),
-    level(
-        Schedule::OneFOneB,
-        5,
-        true,
-        key::PIPELINE_TURN_GOAL_1F1B,
-        [key::PIPELINE_TURN_HINT_1F1B_1, key::PIPELINE_TURN_HINT_1F1B_2],
-    ),
+    level(Schedule::GPipe, 4, false, [key::PIPELINE_TURN_HINT_GPIPE_1, key::PIPELINE_TURN_HINT_GPIPE_2]),
+    level(Schedule::OneFOneB, 5, true, [key::PIPELINE_TURN_HINT_1F1B_1, key::PIPELINE_TURN_HINT_1F1B_2]),
     level(
         Schedule::Interleaved(2),
         3,
         true,
-        key::PIPELINE_TURN_GOAL_INTERLEAVED,
         [key::PIPELINE_TURN_HINT_INTERLEAVED_1, key::PIPELINE_TURN_HINT_INTERLEAVED_2],
     ),
-    level(
-        Schedule::ZbH1,
-        5,
-        true,
-        key::PIPELINE_TURN_GOAL_ZB_H1,
-        [key::PIPELINE_TURN_HINT_ZB_H1_1, key::PIPELINE_TURN_HINT_ZB_H1_2],
-    ),
-    level(
-        Schedule::ZbH2,
-        5,
-        true,
-        key::PIPELINE_TURN_GOAL_ZB_H2,
-        [key::PIPELINE_TURN_HINT_ZB_H2_1, key::PIPELINE_TURN_HINT_ZB_H2_2],
-    ),
+    level(Schedule::ZbH1, 5, true, [key::PIPELINE_TURN_HINT_ZB_H1_1, key::PIPELINE_TURN_HINT_ZB_H1_2]),
+    level(Schedule::ZbH2, 5, true, [key::PIPELINE_TURN_HINT_ZB_H2_1, key::PIPELINE_TURN_HINT_ZB_H2_2]),
 ];
 
 /// What may be slower than the rival and still reach it: the order of ties in the simulator is nobody's merit.
@@ -214,7 +188,14 @@ impl Turn {
     /// What is to be reached.
     pub fn goal(&self) -> Line {
         let of = self.of();
-        Line::new(of.goal).int("p", of.stages.into()).int("places", of.rules().places.unwrap_or(0).into())
+        let places = of.rules().places.unwrap_or(0).into();
+        match of.rival {
+            Schedule::OneFOneB => msg::PipelineTurnGoal1f1b { places }.into(),
+            Schedule::Interleaved(_) => msg::PipelineTurnGoalInterleaved { places }.into(),
+            Schedule::ZbH1 => msg::PipelineTurnGoalZbH1 { places }.into(),
+            Schedule::ZbH2 => msg::PipelineTurnGoalZbH2 { places }.into(),
+            _ => msg::PipelineTurnGoalGpipe { p: of.stages.into() }.into(),
+        }
     }
 
     /// The named schedules that the same board could play, the one to reach among them.
@@ -284,10 +265,10 @@ impl Turn {
 
     /// Gives a chef a pass; says what came of it.
     pub fn press(&mut self, stage: u32, choice: Choice) {
-        let chef = |line: Line| line.int("chef", i64::from(stage) + 1);
+        let chef = i64::from(stage) + 1;
         let Some(step) = self.board.next(stage, choice.pass, choice.chunk) else {
             self.is_refused = true;
-            self.said = chef(Line::new(key::PIPELINE_TURN_WHY_ALL)).key("what", what(choice.pass));
+            self.said = msg::PipelineTurnWhyAll { chef, what: what(choice.pass).into() }.into();
             return;
         };
         if let Err(why) = self.board.place(stage, step) {
@@ -303,12 +284,14 @@ impl Turn {
         self.said = if self.board.is_done() {
             self.verdict()
         } else {
-            chef(Line::new(key::PIPELINE_TURN_PLACED))
-                .key("what", what(step.pass))
-                .int("n", i64::from(step.micro_batch) + 1)
-                .time("start", start)
-                .time("end", end)
-                .int("held", self.board.held(stage).into())
+            Line::from(msg::PipelineTurnPlaced {
+                chef,
+                what: what(step.pass).into(),
+                n: i64::from(step.micro_batch) + 1,
+                start,
+                end,
+                held: self.board.held(stage).into(),
+            })
         };
     }
 
@@ -326,14 +309,14 @@ impl Turn {
     /// What the whole order comes to, beside the one to reach.
     fn verdict(&self) -> Line {
         let rival = self.rivals.iter().find(|rival| rival.is_goal);
-        let key = if self.is_won() { key::PIPELINE_TURN_WON } else { key::PIPELINE_TURN_NOT_YET };
-        let rival_ran = rival.map(|rival| rival.ran.clone()).unwrap_or_default();
-        Line::new(key)
-            .time("own", self.ran.cost)
-            .percent("bubble", self.ran.bubble)
-            .key("rival", self.of().name())
-            .time("other", rival_ran.cost)
-            .percent("others", rival_ran.bubble)
+        let (other, others) =
+            rival.map_or((Time::ZERO, Percent(0.0)), |rival| (rival.ran.cost, Percent(rival.ran.bubble)));
+        let (own, bubble, rival) = (self.ran.cost, Percent(self.ran.bubble), self.of().name().into());
+        if self.is_won() {
+            msg::PipelineTurnWon { own, bubble, rival, other, others }.into()
+        } else {
+            msg::PipelineTurnNotYet { own, bubble, rival, other, others }.into()
+        }
     }
 
     /// Whether the whole order is as fast as the one to reach, on a shelf that is no larger.
@@ -406,8 +389,12 @@ impl Turn {
             None => (key::SCHEDULE_OWN, &self.ran, f64::from(self.ran.peak) / parts),
         };
         let digits = u8::from(peak.fract() > 0.0);
-        let line = Line::new(key::PIPELINE_TURN_ROW).key("name", name).time("time", ran.cost);
-        line.percent("bubble", ran.bubble).number("peak", peak, digits)
+        Line::from(msg::PipelineTurnRow {
+            name: name.into(),
+            time: ran.cost,
+            bubble: Percent(ran.bubble),
+            peak: Number(peak, digits),
+        })
     }
 
     /// What goes into the link.
@@ -441,12 +428,13 @@ impl Turn {
 
     /// What a button is called in words.
     pub fn name(&self, stage: u32, choice: Choice) -> Line {
-        let line =
-            Line::new(key::PIPELINE_TURN_BUTTON).int("chef", i64::from(stage) + 1).key("what", what(choice.pass));
-        match self.next(stage, choice) {
-            Some((n, _)) => line.int("n", n.into()).text("chunk", self.letter(choice)),
-            None => line.int("n", self.of().batches.into()).text("chunk", self.letter(choice)),
-        }
+        let n = self.next(stage, choice).map_or(self.of().batches, |(n, _)| n);
+        Line::from(msg::PipelineTurnButton {
+            chef: i64::from(stage) + 1,
+            what: what(choice.pass).into(),
+            n: n.into(),
+            chunk: self.letter(choice).into(),
+        })
     }
 
     /// The link that is raced over.
@@ -470,18 +458,17 @@ fn what(pass: Pass) -> Key {
 
 /// Why a move is not possible, for the reader.
 pub fn refusal(why: Refusal, stage: u32, step: Step, chunks: u32) -> Line {
-    let line = |key| Line::new(key).int("chef", i64::from(stage) + 1).int("n", i64::from(step.micro_batch) + 1);
-    let from = |key, from: u32| line(key).int("from", i64::from(from) + 1);
+    let (chef, n) = (i64::from(stage) + 1, i64::from(step.micro_batch) + 1);
     match why {
-        Refusal::Unknown => line(key::PIPELINE_TURN_WHY_UNKNOWN),
-        Refusal::Placed => line(key::PIPELINE_TURN_WHY_PLACED),
-        Refusal::NoActivations { from: other } => from(key::PIPELINE_TURN_WHY_NO_BOWL, other),
+        Refusal::Unknown => Line::new(key::PIPELINE_TURN_WHY_UNKNOWN),
+        Refusal::Placed => msg::PipelineTurnWhyPlaced { chef, n }.into(),
+        Refusal::NoActivations { from } => msg::PipelineTurnWhyNoBowl { n, from: i64::from(from) + 1 }.into(),
         // The last chunk tastes its own bowl; in the chunks before it the report comes from the chunk after.
-        Refusal::NoReport { from: other } => from(key::PIPELINE_TURN_WHY_NO_REPORT, other),
-        Refusal::NotForward => line(key::PIPELINE_TURN_WHY_NOT_FORWARD),
-        Refusal::NotInput => line(key::PIPELINE_TURN_WHY_NOT_INPUT),
-        Refusal::Full { places } if chunks > 1 => line(key::PIPELINE_TURN_WHY_FULL_HALVES).int("places", places.into()),
-        Refusal::Full { places } => line(key::PIPELINE_TURN_WHY_FULL).int("places", places.into()),
+        Refusal::NoReport { from } => msg::PipelineTurnWhyNoReport { n, from: i64::from(from) + 1 }.into(),
+        Refusal::NotForward => msg::PipelineTurnWhyNotForward { chef, n }.into(),
+        Refusal::NotInput => msg::PipelineTurnWhyNotInput { n }.into(),
+        Refusal::Full { places } if chunks > 1 => msg::PipelineTurnWhyFullHalves { chef, places: places.into() }.into(),
+        Refusal::Full { places } => msg::PipelineTurnWhyFull { chef, places: places.into() }.into(),
     }
 }
 

@@ -123,31 +123,31 @@ fn judge(show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
     let is_right = [0, 1].map(|at: usize| is_met || (off[at] <= EACH && off[at] < off[1 - at]));
     let spent = days.spent(LIVED);
     let share = |time: Time| time.0 as f64 / LIVED.0 as f64;
-    let on_period = match () {
-        () if is_right[0] => key::MISHAPS_HAND_EVEN,
-        () if city.period < best.period => key::MISHAPS_HAND_OFTEN,
-        () => key::MISHAPS_HAND_SELDOM,
+    let (write, lost) = (Percent(share(spent.write)), Percent(share(spent.lost)));
+    let written = match () {
+        () if is_right[0] => Line::from(msg::MishapsHandEven { write, lost }),
+        () if city.period < best.period => Line::from(msg::MishapsHandOften { write, lost }),
+        () => Line::from(msg::MishapsHandSeldom { write, lost }),
     };
-    let on_spares = match () {
-        () if is_right[1] => key::MISHAPS_HAND_ENOUGH,
-        () if city.spares < best.spares => key::MISHAPS_HAND_FEW,
-        () => key::MISHAPS_HAND_MANY,
+    let (wait, idle) = (Percent(share(spent.wait)), Percent(1.0 - spares::working_share(&city)));
+    let waited = match () {
+        () if is_right[1] => Line::from(msg::MishapsHandEnough { wait, idle }),
+        () if city.spares < best.spares => Line::from(msg::MishapsHandFew { wait }),
+        () => Line::from(msg::MishapsHandMany { wait, idle }),
     };
-    let outcome = Line::new(if is_met { key::MISHAPS_HAND_MET } else { key::MISHAPS_HAND_SHORT })
-        .int("days", days_lived())
-        .int("count", days.failures.len() as i64)
-        .percent("share", kept);
+    let (count, share, days) = (days.failures.len() as i64, Percent(kept), days_lived());
     let outcome = if is_met {
-        outcome
-            .number("minutes", minutes(best.period), 0)
-            .int("spares", best.spares.into())
-            .percent("top", lived(&best)?.1)
+        Line::from(msg::MishapsHandMet {
+            days,
+            count,
+            share,
+            minutes: Number(minutes(best.period), 0),
+            spares: best.spares.into(),
+            top: Percent(lived(&best)?.1),
+        })
     } else {
-        outcome.percent("wanted", wanted)
+        Line::from(msg::MishapsHandShort { days, count, share, wanted: Percent(wanted) })
     };
-    let written = Line::new(on_period).percent("write", share(spent.write)).percent("lost", share(spent.lost));
-    let waited =
-        Line::new(on_spares).percent("wait", share(spent.wait)).percent("idle", 1.0 - spares::working_share(&city));
     Ok(Tried { amounts: vec![(is_right[0], written), (is_right[1], waited)], outcome })
 }
 

@@ -3,7 +3,7 @@
 
 use kitchen_core::faults::Activity;
 use kitchen_core::units::Time;
-use kitchen_text::{Arg, Key, key, say_with, tr};
+use kitchen_text::{Key, Number, key, msg, pair, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing};
@@ -121,17 +121,22 @@ fn town(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts) {
         list.paint(Style::fill(window(view, if lit { House::Lit } else { House::Reserve })));
     }
     let style = TextStyle::new(size(view), Token::Text).bold().within(parts.town.w);
-    let name = if view.is_xray() { key::MISHAPS_CITY_XRAY } else { key::MISHAPS_CITY };
-    let count = [("n", Arg::Number(night.params.kitchens.into(), 0))];
-    either(list, style, [parts.town.x, parts.town.y + size(view)], [name, key::MISHAPS_CITY_SHORT], |key, out| {
-        say_with(view.lang, key, &count, out);
-    });
+    let n = Number(night.params.kitchens.into(), 0);
+    let whole = |out: &mut String| pair::MishapsCity { n }.say_into(view.is_xray(), view.lang, out);
+    let short = |out: &mut String| msg::MishapsCityShort { n }.say_into(view.lang, out);
+    either(list, style, [parts.town.x, parts.town.y + size(view)], whole, short);
 }
 
 /// Writes the first of two wordings where it fits at a size that can be read, else the second, which is shorter.
-fn either(list: &mut DisplayList, style: TextStyle, [x, y]: [f32; 2], keys: [Key; 2], say: impl Fn(Key, &mut String)) {
-    let fits = list.width_of(LEAST_TEXT, |out| say(keys[0], out)) <= style.max_width;
-    list.write_with(style, x, y, |out| say(keys[usize::from(!fits)], out));
+fn either(
+    list: &mut DisplayList,
+    style: TextStyle,
+    [x, y]: [f32; 2],
+    whole: impl Fn(&mut String),
+    short: impl Fn(&mut String),
+) {
+    let fits = list.width_of(LEAST_TEXT, &whole) <= style.max_width;
+    list.write_with(style, x, y, |out| if fits { whole(out) } else { short(out) });
 }
 
 fn block(list: &mut DisplayList, Area { x, y, w, h }: Area) {
@@ -188,13 +193,14 @@ fn windows(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts
     }
     let (x, y, unit) = (parts.town.x, ground.bottom(), size(view));
     let style = TextStyle::new(unit, Token::Text).bold().within(parts.town.w);
-    let keys = [state(what, view.is_xray()), state_in_short(what, view.is_xray())];
-    either(list, style, [x, y + unit * 1.2], keys, |key, out| out.push_str(tr(view.lang, key)));
-    let dark = life.dark(t).count() as i64;
-    let counts = [("dark", Arg::Int(dark)), ("ready", Arg::Int(ready(night, t)))];
+    let whole = |out: &mut String| out.push_str(tr(view.lang, state(what, view.is_xray())));
+    let short = |out: &mut String| out.push_str(tr(view.lang, state_in_short(what, view.is_xray())));
+    either(list, style, [x, y + unit * 1.2], whole, short);
+    let (dark, ready) = (life.dark(t).count() as i64, ready(night, t));
     let style = TextStyle::new(unit, Token::Text).within(parts.town.w);
-    let keys = [key::MISHAPS_DARK, key::MISHAPS_DARK_SHORT];
-    either(list, style, [x, y + unit * 2.6], keys, |key, out| say_with(view.lang, key, &counts, out));
+    let whole = |out: &mut String| msg::MishapsDark { dark, ready }.say_into(view.lang, out);
+    let short = |out: &mut String| msg::MishapsDarkShort { dark, ready }.say_into(view.lang, out);
+    either(list, style, [x, y + unit * 2.6], whole, short);
 }
 
 /// Whether the reserve for a kitchen that closed at `at` has moved in at `t`: with the restart.
@@ -293,17 +299,22 @@ fn strip_back(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize,
     list.rect(bar.x, bar.y, bar.w, bar.h, 2.0, Style::fill(fill).outline(line, 1.2));
     let style = TextStyle::new(strip.unit, Token::Text).bold().within(bar.w * 0.55);
     let minutes = i64::from(minutes_of(night, at));
-    let keys = match () {
-        () if view.is_xray() => [key::MISHAPS_ROW_XRAY, key::MISHAPS_ROW_XRAY_SHORT],
-        () if minutes > 120 => [key::MISHAPS_ROW_HOURS; 2],
-        () => [key::MISHAPS_ROW; 2],
+    let is_xray = view.is_xray();
+    let whole = |out: &mut String| {
+        if minutes > 120 && !is_xray {
+            msg::MishapsRowHours { hours: minutes / 60 }.say_into(view.lang, out);
+        } else {
+            pair::MishapsRow { minutes }.say_into(is_xray, view.lang, out);
+        }
     };
-    let often = if keys[0] == key::MISHAPS_ROW_HOURS {
-        [("hours", Arg::Int(minutes / 60))]
-    } else {
-        [("minutes", Arg::Int(minutes))]
+    let short = |out: &mut String| {
+        if is_xray {
+            msg::MishapsRowXrayShort { minutes }.say_into(view.lang, out);
+        } else {
+            whole(out);
+        }
     };
-    either(list, style, [bar.x, area.y + strip.unit], keys, |key, out| say_with(view.lang, key, &often, out));
+    either(list, style, [bar.x, area.y + strip.unit], whole, short);
 }
 
 /// A city's days so far.
@@ -319,9 +330,9 @@ fn strip(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize, area
     list.rect(x - 0.75, strip.bar.y - 2.0, 1.5, strip.bar.h + 4.0, 0.0, Style::fill(Token::Accent));
     let spent = life.spent(t);
     let style = TextStyle::new(strip.unit, Token::Text).bold().end().within(strip.bar.w * 0.45);
-    let kept = if view.is_xray() { key::MISHAPS_ROW_KEPT_XRAY } else { key::MISHAPS_ROW_KEPT };
-    let worked = [("hours", Arg::Number(hours(spent.work), 1))];
-    list.write_with(style, strip.bar.right(), area.y + strip.unit, |out| say_with(view.lang, kept, &worked, out));
+    list.write_with(style, strip.bar.right(), area.y + strip.unit, |out| {
+        pair::MishapsRowKept { hours: Number(hours(spent.work), 1) }.say_into(view.is_xray(), view.lang, out);
+    });
     legend(view, list, &strip, [hours(spent.write), hours(spent.lost), hours(spent.stopped())]);
     if let Some(chef) = strip.chef {
         let what = now(life, t);
@@ -456,7 +467,7 @@ fn legend(view: &View<'_>, list: &mut DisplayList, strip: &Strip, all: [f64; 3])
                 out.push_str(tr(view.lang, SIGNS[at].1));
                 out.push(' ');
             }
-            say_with(view.lang, key::MISHAPS_LEGEND_HOURS, &[("hours", Arg::Number(value, 1))], out);
+            msg::MishapsLegendHours { hours: Number(value, 1) }.say_into(view.lang, out);
         });
     }
 }

@@ -2,13 +2,13 @@
 
 use kitchen_core::faults::{Activity, Cluster, Spent, Timeline, checkpoint, timeline};
 use kitchen_core::units::Time;
-use kitchen_text::{Key, Line, Number, Percent, figure, key, msg, pair};
+use kitchen_text::{Key, Line, Number, Pair, Percent, figure, key, msg, pair};
 
 use crate::chapters::mishaps::params::Params;
 use crate::sentences::Sentence as _;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
-use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Said, Verdict};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Verdict};
 
 use super::city::{self, EXTREMES, HOUR, MINUTE, SPAN, city, lived, mtbf_s, recipe};
 use super::{Life, Night, tenths};
@@ -39,15 +39,11 @@ pub(in crate::chapters::mishaps) fn minutes(time: Time) -> f64 {
 }
 
 pub(in crate::chapters::mishaps) fn opening(night: &Night) -> Vec<Line> {
-    let n = Line::new(key::MISHAPS_OPENING_1).number("n", night.params.kitchens.into(), 0);
     let city = city(night.params, 1);
+    let [often, chosen, seldom] = periods(night.params);
     vec![
-        n.int("days", own_days()),
-        Line::from(msg::MishapsOpening2 {
-            often: EXTREMES[0].into(),
-            chosen: night.params.period.into(),
-            seldom: i64::from(EXTREMES[1]) / 60,
-        }),
+        Line::from(msg::MishapsOpening1 { n: Number(night.params.kitchens.into(), 0), days: own_days() }),
+        Line::from(msg::MishapsOpening2 { often, chosen, seldom }),
         Line::from(msg::MishapsOpening3 { model: recipe().name.into(), time: city.write }),
     ]
 }
@@ -60,9 +56,9 @@ pub(in crate::chapters::mishaps) fn script(night: &Night, teller: &mut Teller) {
     dawn(night, teller);
 }
 
-/// The names of the cities in a sentence: how many minutes each cooks between two times of writing.
-fn periods(line: Line, params: Params) -> Line {
-    line.int("often", EXTREMES[0].into()).int("chosen", params.period.into()).int("seldom", i64::from(EXTREMES[1]) / 60)
+/// The names of the cities in a sentence: how long each cooks between two times of writing, the first two in minutes, the last in hours.
+fn periods(params: Params) -> [i64; 3] {
+    [EXTREMES[0].into(), params.period.into(), i64::from(EXTREMES[1]) / 60]
 }
 
 /// Before anything breaks.
@@ -108,27 +104,17 @@ fn stop(night: &Night, at: Time, teller: &mut Teller) {
     teller.must_say("fail", at, pair::MishapsFail { hours: Number(hours(at), 1), kitchen }, None);
     let after = |what: Activity| life.parts.iter().find(|part| part.activity == what && part.start >= at);
     if let Some(found) = after(Activity::Detect) {
-        let told = |key| {
-            let lost = [0, 1, 2].map(|city| minutes(lost_at(&night.cities[city], at)));
-            let line = periods(Line::new(key), night.params);
-            line.number("a", lost[0], 0).number("b", lost[1], 0).number("c", lost[2], 0)
-        };
+        let [a, b, c] = [0, 1, 2].map(|city| Number(minutes(lost_at(&night.cities[city], at)), 0));
+        let [often, chosen, seldom] = periods(night.params);
         let half = Time(found.start.0 + (found.end - found.start).0 / 2);
-        teller.must_say("lost", half, Layered::of(told(key::MISHAPS_BEAT_LOST), told(key::MISHAPS_XRAY_LOST)), None);
+        teller.must_say("lost", half, pair::MishapsLost { often, chosen, seldom, a, b, c }, None);
     }
     let again =
         life.parts.iter().find(|part| part.start > at && matches!(part.activity, Activity::Work | Activity::Lost));
     if let (Some(again), Some(by)) = (again, closed.by) {
-        let told = |key| {
-            let line = Line::new(key).number("minutes", minutes(again.start - at), 0);
-            line.int("kitchen", kitchen).int("by", i64::from(by) + 1)
-        };
-        teller.must_say(
-            "again",
-            again.start,
-            Layered::of(told(key::MISHAPS_BEAT_AGAIN), told(key::MISHAPS_XRAY_AGAIN)),
-            None,
-        );
+        let minutes = Number(minutes(again.start - at), 0);
+        let told = pair::MishapsAgain { minutes, kitchen, by: i64::from(by) + 1 };
+        teller.must_say("again", again.start, told, None);
     }
 }
 
@@ -142,54 +128,37 @@ fn dawn(night: &Night, teller: &mut Teller) {
     let life = night.chosen();
     let instants: Vec<Time> = life.closed.iter().map(|closed| closed.at).collect();
     let part = |tenths: u64| Time(SPAN.0 / 10 * tenths);
-    let counted = |key| {
-        let line = Line::new(key).number("n", night.params.kitchens.into(), 0);
-        Said::from(line).meter("count", Meter::Come(instants.clone()))
-    };
-    teller.must_say(
-        "many",
-        part(4),
-        Layered::of(counted(key::MISHAPS_BEAT_MANY), counted(key::MISHAPS_XRAY_MANY)),
-        None,
-    );
+    let n = Number(night.params.kitchens.into(), 0);
+    teller.must_say("many", part(4), pair::MishapsMany { n, count: Meter::Come(instants) }, None);
     let at = part(6);
-    let kept = |key| {
-        let worked = [0, 1, 2].map(|city| hours(night.cities[city].spent(at).work));
-        let line = periods(Line::new(key), night.params).number("hours", hours(at), 0);
-        line.number("a", worked[0], 1).number("b", worked[1], 1).number("c", worked[2], 1)
-    };
-    teller.must_say("books", at, Layered::of(kept(key::MISHAPS_BEAT_BOOKS), kept(key::MISHAPS_XRAY_BOOKS)), None);
+    let [often, chosen, seldom] = periods(night.params);
+    let [a, b, c] = [0, 1, 2].map(|city| Number(hours(night.cities[city].spent(at).work), 1));
+    let books = pair::MishapsBooks { often, chosen, seldom, hours: Number(hours(at), 0), a, b, c };
+    teller.must_say("books", at, books, None);
     let reserve = most_dark(life);
-    let told = |key| Line::new(key).int("most", reserve as i64).int("spares", night.params.spares.into());
     if reserve > 0 {
-        let keys = match life.spent(SPAN).wait {
-            Time::ZERO => [key::MISHAPS_BEAT_SPARES, key::MISHAPS_XRAY_SPARES],
-            _ => [key::MISHAPS_BEAT_SPARES_OUT, key::MISHAPS_XRAY_SPARES_OUT],
-        };
-        let waited = |line: Line| match life.spent(SPAN).wait {
-            Time::ZERO => line,
-            wait => line.number("hours", hours(wait), 1),
+        let (most, spares) = (reserve as i64, night.params.spares.into());
+        let told: Pair = match life.spent(SPAN).wait {
+            Time::ZERO => pair::MishapsSpares { most, spares }.into(),
+            wait => pair::MishapsSparesOut { most, spares, hours: Number(hours(wait), 1) }.into(),
         };
         let last = life.closed.iter().map(|closed| closed.at).max().unwrap_or(SPAN);
         let wait = life.parts.iter().filter(|part| part.activity == Activity::Wait).map(|part| part.end).max();
         let known = wait.unwrap_or(last).max(last).max(part(7));
         if known < part(9) {
-            teller.may_say("spares", known, Layered::of(waited(told(keys[0])), waited(told(keys[1]))), None);
+            teller.may_say("spares", known, told, None);
         }
     }
-    let best = |key| {
-        let city = city(night.params, 1);
-        let line = Line::new(key).number("hours", city.mtbf_ps() / HOUR as f64, 1).time("time", city.write);
-        line.number("best", minutes(checkpoint::best(&city)), 0)
+    let city = city(night.params, 1);
+    let best = pair::MishapsBest {
+        hours: Number(city.mtbf_ps() / HOUR as f64, 1),
+        time: city.write,
+        best: Number(minutes(checkpoint::best(&city)), 0),
     };
-    teller.must_say("best", part(9), Layered::of(best(key::MISHAPS_BEAT_BEST), best(key::MISHAPS_XRAY_BEST)), None);
+    teller.must_say("best", part(9), best, None);
     yours(night, teller);
-    let end = |key| {
-        let shares = [0, 1, 2].map(|city| share(&night.cities[city].spent(SPAN)));
-        let line = periods(Line::new(key), night.params).percent("a", shares[0]);
-        line.percent("b", shares[1]).percent("c", shares[2])
-    };
-    teller.must_say("end", SPAN, Layered::of(end(key::MISHAPS_BEAT_END), end(key::MISHAPS_XRAY_END)), None);
+    let [a, b, c] = [0, 1, 2].map(|city| Percent(share(&night.cities[city].spent(SPAN))));
+    teller.must_say("end", SPAN, pair::MishapsEnd { often, chosen, seldom, a, b, c }, None);
 }
 
 /// How near to the best a period of one's own is that counts as found: half a percentage point of all time.
@@ -200,16 +169,15 @@ fn yours(night: &Night, teller: &mut Teller) {
     let city = city(night.params, 1);
     let best = Cluster { period: checkpoint::best(&city), ..city };
     let off = checkpoint::goodput(&best) - checkpoint::goodput(&city);
-    let keys = match () {
-        () if off <= NEAR => [key::MISHAPS_BEAT_FOUND, key::MISHAPS_XRAY_FOUND],
-        () if city.period < best.period => [key::MISHAPS_BEAT_TOO_OFTEN, key::MISHAPS_XRAY_TOO_OFTEN],
-        () => [key::MISHAPS_BEAT_TOO_SELDOM, key::MISHAPS_XRAY_TOO_SELDOM],
+    let (minutes, share) = (night.params.period.into(), Percent(checkpoint::goodput(&city)));
+    let is_found = off <= NEAR;
+    let off = Percent(off.max(0.0));
+    let told: Pair = match () {
+        () if is_found => pair::MishapsFound { minutes, share, off }.into(),
+        () if city.period < best.period => pair::MishapsTooOften { minutes, share, off }.into(),
+        () => pair::MishapsTooSeldom { minutes, share, off }.into(),
     };
-    let [caption, xray] = keys.map(|key| {
-        let line = Line::new(key).int("minutes", night.params.period.into());
-        line.percent("share", checkpoint::goodput(&city)).percent("off", off.max(0.0))
-    });
-    teller.may_say("yours", Time(SPAN.0 / 100 * 95), Layered::of(caption, xray), None);
+    teller.may_say("yours", Time(SPAN.0 / 100 * 95), told, None);
 }
 
 /// The most kitchens that were dark at once.

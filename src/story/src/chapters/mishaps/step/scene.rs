@@ -3,7 +3,7 @@
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
 use kitchen_core::topology::LinkClass;
-use kitchen_text::{Arg, Line, key, msg, say_with};
+use kitchen_text::{Line, key, msg};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;
@@ -166,10 +166,9 @@ pub(in crate::chapters::mishaps) fn frame(
     let end = steps.halves[half].end;
     if t >= end {
         let unit = size(view);
-        let done = [("time", Arg::Time(end))];
         let style = TextStyle::new(unit, Token::Text).bold().end().within(row.w * 0.3);
         list.write_with(style, row.right(), row.y + unit * 1.1, |out| {
-            say_with(view.lang, key::MISHAPS_HALF_DONE, &done, out);
+            msg::MishapsHalfDone { time: end }.say_into(view.lang, out);
         });
     }
 }

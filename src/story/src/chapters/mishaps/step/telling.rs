@@ -1,14 +1,14 @@
 //! What is said of the two steps, everything by the trace.
 
 use kitchen_core::units::Time;
-use kitchen_text::{Line, Number, Percent, figure, key, msg, pair};
+use kitchen_text::{Line, Number, Pair, Percent, figure, key, msg, pair};
 
 use crate::chapters::mishaps::night::tenths;
 use crate::chapters::mishaps::params::Mishap;
 use crate::scenario::Scenario;
 use crate::story::facts::Teller;
 use crate::story::gate::{Dial, Stretch, Tone, Unit};
-use crate::story::{Ask, Case, Figure, Gate, Layered, Readout, Right, Verdict, rehearse};
+use crate::story::{Ask, Case, Figure, Gate, Readout, Right, Verdict, rehearse};
 
 use super::{CHEFS, PACE, SLOW, Steps, recipe, report};
 
@@ -23,15 +23,11 @@ pub(in crate::chapters::mishaps) fn opening() -> Vec<Line> {
 pub(in crate::chapters::mishaps) fn script(steps: &Steps, teller: &mut Teller) {
     let [whole, hurt] = steps.halves;
     let slow = i64::from(SLOW) + 1;
-    let start = match steps.mishap {
-        Mishap::Tunnel => [key::MISHAPS_BEAT_TUNNEL, key::MISHAPS_XRAY_TUNNEL],
-        _ => [key::MISHAPS_BEAT_STOVE, key::MISHAPS_XRAY_STOVE],
+    let start: Pair = match steps.mishap {
+        Mishap::Tunnel => pair::MishapsTunnel { slow }.into(),
+        _ => pair::MishapsStove { slow, pace: Percent(f64::from(PACE) / 100.0) }.into(),
     };
-    let told = |key| {
-        let line = Line::new(key).int("slow", slow);
-        if steps.mishap == Mishap::Tunnel { line } else { line.percent("pace", f64::from(PACE) / 100.0) }
-    };
-    teller.must_say("start", Time::ZERO, Layered::of(told(start[0]), told(start[1])), None);
+    teller.must_say("start", Time::ZERO, start, None);
     teller.must_say("ready", whole.ready[1], pair::MishapsReady { time: whole.ready[1] }, None);
     teller.must_say("whole", whole.end, pair::MishapsWhole { time: whole.end }, None);
     if hurt.wait > Time::ZERO {
@@ -92,8 +88,7 @@ pub(in crate::chapters::mishaps) fn gate(mishap: Mishap) -> Gate {
     let slow = i64::from(SLOW) + 1;
     match mishap {
         Mishap::Stove => {
-            let question = Line::new(key::MISHAPS_GATE_STOVE).int("slow", slow);
-            let question = question.percent("pace", f64::from(PACE) / 100.0);
+            let question = Line::from(msg::MishapsGateStove { slow, pace: Percent(f64::from(PACE) / 100.0) });
             Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }) }
         }
         _ => {

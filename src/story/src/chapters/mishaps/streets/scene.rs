@@ -5,7 +5,7 @@
 use std::ops::Deref;
 
 use kitchen_core::units::{Bytes, Time};
-use kitchen_text::{Arg, Key, format, key, say_with, tr};
+use kitchen_text::{Key, format, key, msg, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing};
@@ -167,20 +167,17 @@ pub(in crate::chapters::mishaps) fn backdrop(view: &View<'_>, list: &mut Display
 
 /// What a box stands for, where there is room between a title and its count: above, else below.
 fn box_is(view: &View<'_>, list: &mut DisplayList, both: &Both) {
-    let counts = [("n", Arg::Int(ROW as i64)), ("all", Arg::Int(ROW as i64))];
-    let end = [("time", Arg::Time(both.makespan))];
+    let (lang, row) = (view.lang, ROW as i64);
     for run in 0..RUNS {
         let parts = Parts::new(view, run);
         let size = (parts.words * 0.85).max(LEAST_TEXT);
         let title =
             list.width_of(parts.words, |out| out.push_str(tr(view.lang, name(both.mishap, run, view.is_xray()))));
         // What is told at the row's right end, while parcels come and once they are there.
-        let came = list.width_of(parts.words, |out| say_with(view.lang, key::MISHAPS_DISTRICT_CAME, &counts, out));
-        let done = list.width_of(parts.words, |out| say_with(view.lang, key::MISHAPS_DISTRICT_DONE, &end, out));
-        let count = came.max(done);
-        let say = |out: &mut String| {
-            say_with(view.lang, key::MISHAPS_DISTRICT_BOX, &[("bytes", Arg::Bytes(Bytes(BOX)))], out);
-        };
+        let came = |out: &mut String| msg::MishapsDistrictCame { n: row, all: row }.say_into(lang, out);
+        let done = |out: &mut String| msg::MishapsDistrictDone { time: both.makespan }.say_into(lang, out);
+        let count = list.width_of(parts.words, came).max(list.width_of(parts.words, done));
+        let say = |out: &mut String| msg::MishapsDistrictBox { bytes: Bytes(BOX) }.say_into(lang, out);
         let width = list.width_of(size, say) + size * 1.5;
         let room = parts.title.w - title - count - size * 1.4;
         if width > room {
@@ -276,10 +273,9 @@ fn result(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let style = TextStyle::new(parts.words, Token::Text).bold().end().within(parts.title.w * 0.34);
     list.write_with(style, parts.title.right(), parts.title.y + parts.words * 1.1, |out| {
         if there == ROW {
-            say_with(view.lang, key::MISHAPS_DISTRICT_DONE, &[("time", Arg::Time(end))], out);
+            msg::MishapsDistrictDone { time: end }.say_into(view.lang, out);
         } else {
-            let counts = [("n", Arg::Int(there as i64)), ("all", Arg::Int(ROW as i64))];
-            say_with(view.lang, key::MISHAPS_DISTRICT_CAME, &counts, out);
+            msg::MishapsDistrictCame { n: there as i64, all: ROW as i64 }.say_into(view.lang, out);
         }
     });
 }
