@@ -8,8 +8,11 @@
 //!   `Said::from(line).until(event.end, after)`; `after` is another `Said`, so that a beat may tell several moments.
 //!   What computes or travels has this ready for the x-ray: `facts::while_it_lasts(event, compute_line(event))`, and
 //!   `transfer_line(facts, event)`, whose rate follows the run and which ends by itself;
-//! * **live**: an argument that follows the run: `Said::from(line).count("done", instants)` and the other [`Meter`]s. What
-//!   is going on in the whole kitchen has this ready: `Facts::now` and `Facts::now_xray`.
+//! * **live**: an argument that follows the run: a message's field that is a [`Meter`], as in
+//!   `msg::CollectivesBeatHalf { all, done: Meter::come(instants) }`. What is going on in the whole kitchen has this ready:
+//!   `Facts::now` and `Facts::now_xray`.
+//!
+//! [`Meter`]: kitchen_text::Meter
 //!
 //! How to write a caption: say it to yourself at the beat's instant, half way to the next beat and just before it. "Chef 1
 //! is sending" fails as soon as the slip has arrived: end it there, and say then in the past what came of it ("Chef 2 got
@@ -20,7 +23,7 @@
 
 use kitchen_core::units::Time;
 use kitchen_core::wire::wire;
-use kitchen_text::{Key, Line, Meter, Pair};
+use kitchen_text::{Key, Line, Pair};
 
 /// A sentence from an instant on.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,29 +64,6 @@ impl Said {
         after.turns[0].from = end;
         self.turns.append(&mut after.turns);
         self
-    }
-
-    /// Gives the sentence told last an argument that follows the run.
-    #[must_use]
-    pub fn meter(mut self, name: &'static str, meter: Meter) -> Said {
-        if let Some(turn) = self.turns.last_mut() {
-            turn.line.args.push((name, meter.into()));
-        }
-        self
-    }
-
-    /// How many of these instants have come.
-    #[must_use]
-    pub fn come(self, name: &'static str, mut instants: Vec<Time>) -> Said {
-        kitchen_core::order::sort(&mut instants);
-        self.meter(name, Meter::Come(instants))
-    }
-
-    /// How many of these instants are to come.
-    #[must_use]
-    pub fn to_come(self, name: &'static str, mut instants: Vec<Time>) -> Said {
-        kitchen_core::order::sort(&mut instants);
-        self.meter(name, Meter::ToCome(instants))
     }
 
     /// Whether another sentence begins at `t`.
@@ -150,7 +130,7 @@ impl Layered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kitchen_text::{Arg, Lang, key, msg};
+    use kitchen_text::{Arg, Lang, Meter, msg};
 
     fn chef(n: i64) -> Line {
         Line::from(msg::ChefNumber { n })
@@ -179,11 +159,10 @@ mod tests {
 
     #[test]
     fn a_live_argument_follows_the_run() {
-        let count = |key| Said::from(Line::new(key)).come("n", vec![Time(7), Time(3)]);
-        check(&count(key::CHEF_COUNT), &[(2, "0 chefs"), (3, "1 chef"), (6, "1 chef"), (7, "2 chefs")]);
-        let left = Said::from(Line::new(key::CHEF_COUNT)).to_come("n", vec![Time(3), Time(7)]);
-        check(&left, &[(2, "2 chefs"), (3, "1 chef"), (7, "0 chefs")]);
-        let value = |meter| Said::from(Line::new(key::VALUE)).meter("value", meter);
+        let value = |meter: Meter| Said::from(Line::from(msg::Value { value: meter.into() }));
+        let instants = || vec![Time(7), Time(3)];
+        check(&value(Meter::come(instants())), &[(2, "0"), (3, "1"), (6, "1"), (7, "2")]);
+        check(&value(Meter::to_come(instants())), &[(2, "2"), (3, "1"), (7, "0")]);
         check(
             &value(Meter::Share(Time(3_000))),
             &[(1_000, "33.3%"), (1_001, "33.3%"), (2_999, "99.9%"), (9_000, "100%")],

@@ -4,13 +4,13 @@ use kitchen_core::descent::curvature::Curvature;
 use kitchen_core::descent::together::{LIKED, TONGUES, Turn};
 use kitchen_core::sim::task::{Kind, Work};
 use kitchen_core::units::Time;
-use kitchen_text::{Arg, Key, Line, Number, figure, format, key, msg, pair};
+use kitchen_text::{Arg, Key, Line, Number, Pair, Percent, Words, figure, format, key, msg, pair};
 
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
-use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Verdict, rehearse};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Script, Verdict, rehearse};
 
 use super::course::{Course, Half, Point};
 use super::params::{PARAMS, Params, Rule};
@@ -38,25 +38,21 @@ pub(super) fn slower(params: Params) -> f64 {
     of(0) / of(1)
 }
 
-/// How many kitchens there are in a half.
-fn numbers(line: Line, params: Params) -> Line {
-    line.int("n", params.kitchens.into())
-}
-
 /// The number of the slow kitchen below.
-fn slow_one(line: Line, params: Params) -> Line {
-    line.int("slow", i64::from(params.kitchens) + 1)
+fn slow_one(params: Params) -> i64 {
+    i64::from(params.kitchens) + 1
 }
 
-fn heights(line: Line, [meet, other]: [f64; 2]) -> Line {
-    line.number("meet", meet, PLACES).number("other", other, PLACES)
+/// How high each half stands over the least loss, as it is told.
+fn heights(heights: [f64; 2]) -> [Number; 2] {
+    heights.map(|height| Number(height, PLACES))
 }
 
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(course) = Course::of(show) else { return Vec::new() };
     let dishes = [0, 1].map(|half| course.halves[half].dishes(course.bell));
     vec![
-        numbers(Line::new(key::ASYNC_OPENING_1), course.params).key("rule", rule(&show.scenario)),
+        Line::from(msg::AsyncOpening1 { n: course.params.kitchens.into(), rule: rule(&show.scenario).into() }),
         Line::from(msg::AsyncOpening2 { time: course.bell, meet: dishes[0].into(), other: dishes[1].into() }),
         Line::from(msg::AsyncOpening3 { model: recipe().name.into(), bytes: page() }),
     ]
@@ -76,16 +72,18 @@ pub(super) fn script(show: &Show) -> Script {
 
 fn start(show: &Show, course: &Course, teller: &mut Teller) {
     let params = course.params;
-    let line = |key| numbers(Line::new(key), params).key("rule", rule(&show.scenario));
+    let (n, rule) = (i64::from(params.kitchens), Words::from(rule(&show.scenario)));
+    let xray = Line::from(msg::AsyncXrayStart { n, rule: rule.clone(), bytes: page(), rate: Number(params.rate, 2) });
     let caption = match params.slow {
-        Some(_) => slow_one(line(key::ASYNC_BEAT_START), params).text("gpu", slow_gpu(params)).number(
-            "times",
-            slower(params),
-            1,
-        ),
-        None => line(key::ASYNC_BEAT_START_SAME),
+        Some(_) => Line::from(msg::AsyncBeatStart {
+            n,
+            rule,
+            slow: slow_one(params),
+            gpu: slow_gpu(params).into(),
+            times: Number(slower(params), 1),
+        }),
+        None => Line::from(msg::AsyncBeatStartSame { n, rule }),
     };
-    let xray = line(key::ASYNC_XRAY_START).bytes("bytes", page()).number("rate", params.rate, 2);
     teller.must_say("start", Time::ZERO, Layered::of(caption, xray), None);
 }
 
@@ -102,15 +100,12 @@ fn met(show: &Show, course: &Course, teller: &mut Teller) {
     }
     let (first, last) = (ends.iter().min().copied(), ends.iter().max().copied());
     let wait = last.unwrap_or_default().saturating_sub(first.unwrap_or_default());
-    let keys = match wait {
-        Time::ZERO => [key::ASYNC_BEAT_MET_SAME, key::ASYNC_XRAY_MET_SAME],
-        _ => [key::ASYNC_BEAT_MET, key::ASYNC_XRAY_MET],
+    let time = point.at;
+    let told: Pair = match wait {
+        Time::ZERO => pair::AsyncMetSame { time }.into(),
+        wait => pair::AsyncMet { time, wait }.into(),
     };
-    let [caption, xray] = keys.map(|key| {
-        let line = Line::new(key).time("time", point.at);
-        if wait > Time::ZERO { line.time("wait", wait) } else { line }
-    });
-    teller.may_say("met", point.at, Layered::of(caption, xray), None);
+    teller.may_say("met", time, told, None);
 }
 
 /// The first report that was followed without a meeting, or the first average.
@@ -131,44 +126,34 @@ fn first(course: &Course, teller: &mut Teller) {
     let early = points.iter().filter(|point| point.at.0 <= course.bell.0 / 4);
     let oldest = early.reduce(|a, b| if b.mark.behind > a.mark.behind { b } else { a });
     if let Some(oldest) = oldest.filter(|oldest| oldest.mark.behind > 0) {
-        let told = |key| {
-            let line = Line::new(key).int("kitchen", kitchen(oldest.turn)).time("time", oldest.at);
-            line.int("behind", oldest.mark.behind.into())
-        };
-        teller.must_say(
-            "stale",
-            oldest.at,
-            Layered::of(told(key::ASYNC_BEAT_STALE), told(key::ASYNC_XRAY_STALE)),
-            None,
-        );
+        let (kitchen, time) = (kitchen(oldest.turn), oldest.at);
+        teller.must_say("stale", time, pair::AsyncStale { kitchen, time, behind: oldest.mark.behind.into() }, None);
     }
 }
 
-/// Dishes so far, counted live.
-fn dishes(course: &Course, key: Key) -> Said {
-    let steps = |half: &Half| {
-        let first = (Time::ZERO, Arg::Int(0));
-        let each = half.points().map(|point| (point.at, Arg::Int(point.mark.dishes.into())));
-        Meter::Steps(std::iter::once(first).chain(each).collect())
-    };
-    Said::from(Line::new(key)).meter("meet", steps(course.meets())).meter("other", steps(course.other()))
+/// A half's dishes so far, counted live.
+fn dishes(half: &Half) -> Meter {
+    let first = (Time::ZERO, Arg::Int(0));
+    let each = half.points().map(|point| (point.at, Arg::Int(point.mark.dishes.into())));
+    Meter::Steps(std::iter::once(first).chain(each).collect())
 }
 
 /// How high each stands over the least loss at instants of the way.
 fn race(course: &Course, teller: &mut Teller) {
     let part = |tenths: u64| Time(course.bell.0 / 10 * tenths);
-    teller.must_say(
-        "race",
-        part(3),
-        Layered::of(dishes(course, key::ASYNC_BEAT_RACE), dishes(course, key::ASYNC_XRAY_RACE)),
-        None,
-    );
+    let race = pair::AsyncRace { meet: dishes(course.meets()), other: dishes(course.other()) };
+    teller.must_say("race", part(3), race, None);
     for (id, tenths) in [("early", 4), ("middle", 6), ("late", 8)] {
-        let at = part(tenths);
-        let above = [0, 1].map(|half| course.halves[half].above(at));
-        let caption = if above[1] < above[0] { key::ASYNC_BEAT_AHEAD } else { key::ASYNC_BEAT_BEHIND };
-        let told = |key| heights(Line::new(key), above).time("time", at);
-        teller.must_say(id, at, Layered::of(told(caption), told(key::ASYNC_XRAY_HEIGHTS)), None);
+        let time = part(tenths);
+        let above = [0, 1].map(|half| course.halves[half].above(time));
+        let [meet, other] = heights(above);
+        let caption = if above[1] < above[0] {
+            Line::from(msg::AsyncBeatAhead { time, meet, other })
+        } else {
+            Line::from(msg::AsyncBeatBehind { time, meet, other })
+        };
+        let xray = Line::from(msg::AsyncXrayHeights { time, meet, other });
+        teller.must_say(id, time, Layered::of(caption, xray), None);
     }
 }
 
@@ -181,28 +166,30 @@ fn heard(course: &Course, teller: &mut Teller) {
     if params.slow.is_none() || !matches!(params.rule, Rule::Stale(_)) || all == 0 {
         return;
     }
-    let told = |key| {
-        let share = f64::from(heard[0]) / f64::from(all);
-        let line = slow_one(Line::new(key), params).time("time", at).int("all", all.into());
-        line.int("heard", heard[0].into()).percent("share", share).percent("equal", 1.0 / f64::from(params.kitchens))
+    let told = pair::AsyncHeard {
+        slow: slow_one(params),
+        time: at,
+        all: all.into(),
+        heard: heard[0].into(),
+        share: Percent(f64::from(heard[0]) / f64::from(all)),
+        equal: Percent(1.0 / f64::from(params.kitchens)),
     };
-    teller.must_say("heard", at, Layered::of(told(key::ASYNC_BEAT_HEARD), told(key::ASYNC_XRAY_HEARD)), None);
+    teller.must_say("heard", at, told, None);
 }
 
 fn end(show: &Show, course: &Course, teller: &mut Teller) {
-    let bell = course.bell;
-    let told = |key| {
-        let dishes = [0, 1].map(|half| i64::from(course.halves[half].dishes(bell)));
-        heights(Line::new(key), course.late()).time("time", bell).int("a", dishes[0]).int("b", dishes[1])
-    };
-    let keys = match course.late() {
-        [meet, other] if other > meet => [key::ASYNC_BEAT_END_FAR, key::ASYNC_XRAY_END],
-        _ => [key::ASYNC_BEAT_END, key::ASYNC_XRAY_END],
+    let time = course.bell;
+    let [a, b] = [0, 1].map(|half| i64::from(course.halves[half].dishes(time)));
+    let [meet, other] = heights(course.late());
+    let caption = match course.late() {
+        [met, never] if never > met => Line::from(msg::AsyncBeatEndFar { time, a, b, meet, other }),
+        _ => Line::from(msg::AsyncBeatEnd { time, a, b, meet, other }),
     };
     if let Some(at) = spilled(course) {
         teller.must_say("spilled", at, pair::AsyncSpilled { time: at }, None);
     }
-    teller.must_say("end", show.makespan(), Layered::of(told(keys[0]), told(keys[1])), None);
+    let xray = Line::from(msg::AsyncXrayEnd { time, a, b, meet, other });
+    teller.must_say("end", show.makespan(), Layered::of(caption, xray), None);
 }
 
 /// When the other half's pot no longer held the page.
@@ -344,8 +331,9 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let show = rehearse(scenario)?;
     let course = Course::of(&show).ok_or_else(|| Line::new(key::ASYNC_NOTHING))?;
     let late = course.late();
-    let dishes = [0, 1].map(|half| i64::from(course.halves[half].dishes(course.bell)));
-    let reveal = heights(Line::new(key::ASYNC_VERDICT), late).int("a", dishes[0]).int("b", dishes[1]);
+    let [a, b] = [0, 1].map(|half| i64::from(course.halves[half].dishes(course.bell)));
+    let [meet, other] = heights(late);
+    let reveal = Line::from(msg::AsyncVerdict { a, b, meet, other });
     let names = [Line::new(key::ASYNC_GATE_MEET), Line::new(key::ASYNC_GATE_OTHER)];
     let cases = [0, 1].into_iter().zip(names).map(|(half, name)| case(&show, &course, half, name)).collect();
     Ok(Verdict { right: Right::Kinds(Answers::least(&late)), reveal, cases })

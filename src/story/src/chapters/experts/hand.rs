@@ -90,8 +90,12 @@ fn check(show: &Show, _: Time, proposed: &[f64]) -> Result<Tried, Line> {
     let (topology, graph) = draft(&Plan { params, model, pages })?;
     let took = sim::makespan(&graph, &topology.capacities(), topology.len() as usize, Limits::default());
     let took = took.map_err(|error| error.line())?;
-    let key = if is_even { key::EXPERTS_HAND_EVEN } else { key::EXPERTS_HAND_UNEVEN };
-    Ok(Tried { amounts, outcome: Line::new(key).time("time", took) })
+    let outcome = if is_even {
+        Line::from(msg::ExpertsHandEven { time: took })
+    } else {
+        Line::from(msg::ExpertsHandUneven { time: took })
+    };
+    Ok(Tried { amounts, outcome })
 }
 
 /// What is said of one page: whether the busiest chef has little enough, and else which way the bias is off.
@@ -99,16 +103,15 @@ fn said(routing: &Routing, page: usize, favourite: usize) -> (bool, Line) {
     let busiest = routing.busiest();
     let is_right = routing.imbalance() <= LIMIT;
     let is_favoured = routing.popularity(favourite) > 1.0;
-    let key = match (is_right, is_favoured) {
-        (true, _) => key::EXPERTS_HAND_RIGHT,
-        (false, true) => key::EXPERTS_HAND_SHORT,
-        (false, false) => key::EXPERTS_HAND_FAR,
+    let (page, chef) = (count(page + 1), busiest as i64 + 1);
+    let (bowls, times) = (Number(routing.load(busiest) as f64, 0), Number(routing.imbalance(), 2));
+    let line = match (is_right, is_favoured) {
+        (true, _) => Line::from(msg::ExpertsHandRight { page, chef, bowls, times }),
+        (false, true) => Line::from(msg::ExpertsHandShort { page, chef, bowls, times }),
+        (false, false) => {
+            let few = Number(routing.wishes(favourite) as f64, 0);
+            Line::from(msg::ExpertsHandFar { page, chef, bowls, times, few })
+        }
     };
-    let line = Line::new(key)
-        .count("page", page + 1)
-        .int("chef", busiest as i64 + 1)
-        .number("bowls", routing.load(busiest) as f64, 0)
-        .number("times", routing.imbalance(), 2);
-    let few = || routing.wishes(favourite) as f64;
-    (is_right, if key == key::EXPERTS_HAND_FAR { line.number("few", few(), 0) } else { line })
+    (is_right, line)
 }

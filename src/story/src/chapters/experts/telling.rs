@@ -66,32 +66,36 @@ fn number(chef: usize) -> i64 {
 }
 
 /// What was asked of a page's favourite.
-fn asked(line: Line, routing: &Routing) -> Line {
+struct Asked {
+    chef: i64,
+    asked: Number,
+    times: Number,
+}
+
+fn asked(routing: &Routing) -> Asked {
     let favourite = routing.favourite();
-    line.int("chef", number(favourite / routing.per_gpu())).number("asked", routing.wishes(favourite) as f64, 0).number(
-        "times",
-        routing.popularity(favourite),
-        2,
-    )
+    Asked {
+        chef: number(favourite / routing.per_gpu()),
+        asked: Number(routing.wishes(favourite) as f64, 0),
+        times: Number(routing.popularity(favourite), 2),
+    }
 }
 
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(told) = Told::new(show) else { return Vec::new() };
     let Some((page, routing)) = told.page(0) else { return Vec::new() };
+    let Asked { chef, asked, times } = asked(routing);
     vec![
-        start(key::EXPERTS_OPENING_1, &told.plan, routing),
-        asked(Line::new(key::EXPERTS_OPENING_2), routing),
+        Line::from(msg::ExpertsOpening1 {
+            n: count(CHEFS),
+            experts: count(routing.experts),
+            words: Number(f64::from(WORDS), 0),
+            top: count(routing.top),
+            model: told.plan.model.name.into(),
+        }),
+        Line::from(msg::ExpertsOpening2 { chef, asked, times }),
         Line::from(msg::ExpertsOpening3 { time: page.time(), share: Percent(idle(page)) }),
     ]
-}
-
-fn start(key: kitchen_text::Key, plan: &Plan, routing: &Routing) -> Line {
-    Line::new(key)
-        .count("n", CHEFS)
-        .count("experts", routing.experts)
-        .number("words", f64::from(WORDS), 0)
-        .count("top", routing.top)
-        .text("model", plan.model.name)
 }
 
 pub(super) fn script(show: &Show) -> Script {
@@ -123,9 +127,15 @@ pub(super) fn script(show: &Show) -> Script {
 /// Everyone at its own part, then every word's choice.
 fn choosing(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let (page, routing) = told.page(0)?;
-    let xray = start(key::EXPERTS_XRAY_START, &told.plan, routing);
-    let xray = xray.text("gpu", told.facts.run.topology.preset().gpu.name);
-    teller.must_say("start", Time::ZERO, Layered::of(start(key::EXPERTS_BEAT_START, &told.plan, routing), xray), None);
+    let start = pair::ExpertsStart {
+        n: count(CHEFS),
+        experts: count(routing.experts),
+        words: Number(f64::from(WORDS), 0),
+        top: count(routing.top),
+        model: told.plan.model.name.into(),
+        gpu: told.facts.run.topology.preset().gpu.name.into(),
+    };
+    teller.must_say("start", Time::ZERO, start, None);
     let params = told.plan.params;
     if params.corrected > 0 {
         let before = choose(told.plan.model, Params { corrected: 0, ..params }, 0);
@@ -142,13 +152,9 @@ fn choosing(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
             None,
         );
     }
-    let line = |key| asked(Line::new(key), routing).number("all", routing.all_wishes() as f64, 0);
-    teller.must_say(
-        "asked",
-        page.asked,
-        Layered::of(line(key::EXPERTS_BEAT_ASKED), line(key::EXPERTS_XRAY_ASKED)),
-        None,
-    );
+    let Asked { chef, asked, times } = asked(routing);
+    let all = Number(routing.all_wishes() as f64, 0);
+    teller.must_say("asked", page.asked, pair::ExpertsAsked { chef, asked, times, all }, None);
     Some(())
 }
 
@@ -226,17 +232,14 @@ fn cook(told: &Told<'_>, at: usize, teller: &mut Teller) -> Option<()> {
     if wait.0 * 20 < cooked.saturating_sub(begun).0 {
         return None;
     }
-    let line = |key| Line::new(key).int("slow", number(page.slow)).count("n", CHEFS - 1);
-    let done = |key| line(key).time("time", wait);
-    let said = |now, then| Said::from(line(now)).until(cooked, done(then));
-    let caption = said(key::EXPERTS_BEAT_WAIT, key::EXPERTS_BEAT_WAITED);
-    let xray = said(key::EXPERTS_XRAY_WAIT, key::EXPERTS_XRAY_WAITED);
+    let (slow, n) = (number(page.slow), count(CHEFS - 1));
+    let told = Layered::from(pair::ExpertsWait { slow, n }).until(cooked, pair::ExpertsWaited { slow, n, time: wait });
     let middle = Time(others.0 + wait.0 / 2);
     let focus = Some((0, event.task));
     if at == 0 {
-        teller.must_say("wait", middle, Layered::of(caption, xray), focus);
+        teller.must_say("wait", middle, told, focus);
     } else {
-        teller.may_say("wait-again", middle, Layered::of(caption, xray), focus);
+        teller.may_say("wait-again", middle, told, focus);
     }
     Some(())
 }
@@ -297,13 +300,8 @@ fn hand_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
 /// The next page has a favourite of its own.
 fn next_page(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let (page, routing) = told.page(1)?;
-    let line = |key| asked(Line::new(key), routing);
-    teller.must_say(
-        "other",
-        page.asked,
-        Layered::of(line(key::EXPERTS_BEAT_OTHER), line(key::EXPERTS_XRAY_OTHER)),
-        None,
-    );
+    let Asked { chef, asked, times } = asked(routing);
+    teller.must_say("other", page.asked, pair::ExpertsOther { chef, asked, times }, None);
     cook(told, 1, teller)
 }
 
@@ -319,12 +317,10 @@ fn turn_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
         return None;
     }
     let there = page.cook[page.slow][1].saturating_sub(page.others_done());
-    let line = |key| Line::new(key).int("slow", number(back.slow)).count("n", CHEFS - 1);
-    let done = |key| line(key).time("time", wait).time("there", there);
-    let said = |now, then| Said::from(line(now)).until(cooked, done(then));
-    let caption = said(key::EXPERTS_BEAT_BACK_WAIT, key::EXPERTS_BEAT_BACK_WAITED);
-    let xray = said(key::EXPERTS_XRAY_BACK_WAIT, key::EXPERTS_XRAY_BACK_WAITED);
-    teller.may_say("wait-back", Time(others.0 + wait.0 / 2), Layered::of(caption, xray), None);
+    let (slow, n) = (number(back.slow), count(CHEFS - 1));
+    let done = pair::ExpertsBackWaited { slow, n, time: wait, there };
+    let told = Layered::from(pair::ExpertsBackWait { slow, n }).until(cooked, done);
+    teller.may_say("wait-back", Time(others.0 + wait.0 / 2), told, None);
     Some(())
 }
 

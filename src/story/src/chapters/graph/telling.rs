@@ -10,7 +10,7 @@ use kitchen_core::run::Run;
 use kitchen_core::sim::task::Work;
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::graph::{Crossing, Passes, Value, weigh};
-use kitchen_text::{Arg, Line, Number, Percent, Words, count, figure, key, msg, pair};
+use kitchen_text::{Arg, Line, Meter, Number, Percent, Words, count, figure, key, msg, pair};
 
 use super::kind::KIND;
 use super::params::Params;
@@ -66,8 +66,10 @@ pub(super) fn script(show: &Show) -> Script {
     let facts = Facts::new(run);
     let mut teller = Teller::default();
     let (cards, sends) = (plan.graph.dag.node_count(), plan.here.crossings.len());
-    let caption = Line::new(key::GRAPH_BEAT_START).count("cards", cards);
-    let caption = caption.line("here", words::place(&plan, plan.here.knife, false));
+    let caption = Line::from(msg::GraphBeatStart {
+        cards: count(cards),
+        here: words::place(&plan, plan.here.knife, false).into(),
+    });
     let xray = Line::from(msg::GraphXrayStart {
         model: plan.model.name.into(),
         words: Number(f64::from(plan.params.words), 0),
@@ -80,8 +82,7 @@ pub(super) fn script(show: &Show) -> Script {
     hand_over(&facts, &mut teller, &plan);
     explain(run, &plan, &mut teller);
     let makespan = show.makespan();
-    let end = |key| Line::new(key).time("time", makespan).time("work", facts.compute_time());
-    teller.must_say("end", makespan, Layered::of(end(key::GRAPH_BEAT_END), end(key::GRAPH_XRAY_END)), None);
+    teller.must_say("end", makespan, pair::GraphEnd { time: makespan, work: facts.compute_time() }, None);
     teller.finish(makespan)
 }
 
@@ -90,24 +91,13 @@ fn cook(facts: &Facts<'_>, plan: &Plan, teller: &mut Teller) {
     let [start, end] = work(facts.run, 0);
     let own = facts.events.iter().filter(|event| event.label.kind.is_compute() && event.gpu == 0);
     let ends: Vec<Time> = own.map(|event| event.end).collect();
-    let cards = ends.len();
-    let told = |during, after| {
-        let now = Said::from(Line::new(during).count("cards", cards)).come("done", ends.clone());
-        now.until(end, Line::new(after).count("cards", cards).time("time", end))
-    };
+    let cards = count(ends.len());
     let at = Time(start.0 + (end.0 - start.0) / 2);
     let share = first_share(&plan.here);
     // A chef with next to nothing to do is not worth a beat of its own.
     if share > 0.02 {
-        teller.must_say(
-            "one",
-            at,
-            Layered::of(
-                told(key::GRAPH_BEAT_ONE, key::GRAPH_BEAT_ONE_DONE),
-                told(key::GRAPH_XRAY_ONE, key::GRAPH_XRAY_ONE_DONE),
-            ),
-            None,
-        );
+        let now = Layered::from(pair::GraphOne { cards, done: Meter::come(ends) });
+        teller.must_say("one", at, now.until(end, pair::GraphOneDone { cards, time: end }), None);
     }
 }
 
@@ -129,21 +119,9 @@ fn hand_over(facts: &Facts<'_>, teller: &mut Teller, plan: &Plan) -> Option<()> 
     );
     let idle = begin.saturating_sub(done);
     if idle.0 * 12 > facts.run.trace.makespan.0 {
-        let now = |key| match key {
-            key::GRAPH_BEAT_WAIT => Line::new(key).key("way", way),
-            _ => Line::new(key).key("link", link_name(facts.way(sent))),
-        };
-        let then = |key| Line::new(key).time("time", idle);
-        let told = |during, after| Said::from(now(during)).until(begin, then(after));
-        teller.must_say(
-            "wait",
-            Time(done.0 + idle.0 / 2),
-            Layered::of(
-                told(key::GRAPH_BEAT_WAIT, key::GRAPH_BEAT_WAITED),
-                told(key::GRAPH_XRAY_WAIT, key::GRAPH_XRAY_WAITED),
-            ),
-            focus,
-        );
+        let now = pair::GraphWait { way: way.into(), link: link_name(facts.way(sent)).into() };
+        let told = Layered::from(now).until(begin, pair::GraphWaited { time: idle });
+        teller.must_say("wait", Time(done.0 + idle.0 / 2), told, focus);
     }
     let cards = facts.events.iter().filter(|event| event.label.kind.is_compute() && event.gpu == 1).count();
     let at = Time(begin.0 + (end.0 - begin.0) / 20);
@@ -159,25 +137,31 @@ fn explain(run: &Run, plan: &Plan, teller: &mut Teller) {
     let at = |tenths: u64| Time(start.0 + (end.0 - start.0) * tenths / 10);
     let late = if busier == 1 { [3, 6] } else { [7, 9] };
     if let Some(largest) = plan.here.crossings.iter().max_by_key(|crossing| crossing.bytes) {
-        let told = |key| shape(plan, largest, key);
-        teller.may_say("why", at(late[0]), Layered::of(told(key::GRAPH_BEAT_WHY), told(key::GRAPH_XRAY_WHY)), None);
+        let Shape { value, times, rows, columns, each, bytes } = shape(plan, largest);
+        let [kitchen, xray] = [false, true].map(|xray| words::tensor(value, xray).into());
+        let caption = Line::from(msg::GraphBeatWhy { what: kitchen, times, rows, columns, each, bytes });
+        let xray = Line::from(msg::GraphXrayWhy { what: xray, times, rows, columns, each, bytes });
+        teller.may_say("why", at(late[0]), Layered::of(caption, xray), None);
     }
     let [caption, xray] = [false, true].map(|xray| compare(plan, xray));
     teller.may_say("compare", at(late[1]), Layered::of(caption, xray), None);
 }
 
-/// The size of a tensor, from its shape.
-fn shape(plan: &Plan, crossing: &Crossing, key: kitchen_text::Key) -> Line {
+/// A tensor, and its size from its shape.
+struct Shape {
+    value: Value,
+    times: Number,
+    rows: Number,
+    columns: Number,
+    each: i64,
+    bytes: Bytes,
+}
+
+fn shape(plan: &Plan, crossing: &Crossing) -> Shape {
     let tensor = &plan.graph.tensors[crossing.tensor as usize];
-    let [times, rows, columns] = tensor.shape.map(|side| side as f64);
-    let xray = key == key::GRAPH_XRAY_WHY;
-    Line::new(key)
-        .key("what", words::tensor(tensor.value, xray))
-        .number("times", times, 0)
-        .number("rows", rows, 0)
-        .number("columns", columns, 0)
-        .int("each", if tensor.value.learns() { 2 } else { 4 })
-        .bytes("bytes", tensor.bytes)
+    let [times, rows, columns] = tensor.shape.map(|side| Number(side as f64, 0));
+    let each = if tensor.value.learns() { 2 } else { 4 };
+    Shape { value: tensor.value, times, rows, columns, each, bytes: tensor.bytes }
 }
 
 /// This cut beside the good one.
@@ -209,16 +193,12 @@ fn compare(plan: &Plan, xray: bool) -> Line {
 pub(super) fn readout(show: &Show) -> Readout {
     let (Some(plan), Some(run)) = (Plan::of(show), show.runs.first()) else { return Readout::default() };
     let mut figures = vec![time(run), sent(&plan)];
-    figures.extend(plan.here.crossings.iter().max_by_key(|crossing| crossing.bytes).map(|largest| Figure {
-        name: Line::new(key::GRAPH_FIGURE_LARGEST),
-        value: Line::from(msg::Value { value: Arg::Bytes(largest.bytes) }),
-        formula: Line::new(key::GRAPH_FIGURE_LARGEST_FORMULA),
-        filled: shape(&plan, largest, key::GRAPH_FIGURE_LARGEST_FILLED),
-        source: Line::from(msg::GraphFigureLargestSource {
-            model: plan.model.name.into(),
-            source: plan.model.source.into(),
-        }),
-        is_answer: false,
+    figures.extend(plan.here.crossings.iter().max_by_key(|crossing| crossing.bytes).map(|largest| {
+        let Shape { value, times, rows, columns, each, bytes } = shape(&plan, largest);
+        let (model, source) = (plan.model.name.into(), plan.model.source.into());
+        let what = words::tensor(value, false).into();
+        let told = figure::GraphLargest { what, times, rows, columns, each, bytes, model, source };
+        Figure::of(largest.bytes, told)
     }));
     figures.push(ratio(&plan));
     figures.push(planner(&plan));
@@ -318,10 +298,14 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
     let question = Plan::new(Params::of(scenario)).map_or_else(
         |line| line,
         |plan| {
-            let there = words::place(&plan, plan.other(), false);
+            let there = words::place(&plan, plan.other(), false).into();
             let is_good = plan.here.knife == plan.good.knife;
-            let key = if is_good { key::GRAPH_GATE_GOOD } else { key::GRAPH_GATE };
-            Line::new(key).line("here", words::place(&plan, plan.here.knife, false)).line("there", there)
+            let here = words::place(&plan, plan.here.knife, false).into();
+            if is_good {
+                Line::from(msg::GraphGateGood { here, there })
+            } else {
+                Line::from(msg::GraphGate { here, there })
+            }
         },
     );
     Gate { question, at: ASKED, ask: Ask::Number(dial) }

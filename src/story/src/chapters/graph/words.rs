@@ -64,7 +64,10 @@ pub(super) fn place(plan: &Plan, knife: u32, xray: bool) -> Line {
         Card::Before => Line::from(msg::GraphLayer { n: 1 }),
         Card::After => Line::from(msg::GraphLayer { n: i64::from(plan.fold.layers) }),
     };
-    let key = if (LAYER_FROM..LAYER_TO).contains(&knife) { key::GRAPH_PLACE_INSIDE } else { key::GRAPH_PLACE_OUTSIDE };
-    let line = Line::new(key).line("a", name(knife - 1)).line("b", name(knife));
-    if key == key::GRAPH_PLACE_INSIDE { line.int("n", layer) } else { line }
+    let (a, b) = (name(knife - 1).into(), name(knife).into());
+    if (LAYER_FROM..LAYER_TO).contains(&knife) {
+        Line::from(msg::GraphPlaceInside { a, b, n: layer })
+    } else {
+        Line::from(msg::GraphPlaceOutside { a, b })
+    }
 }

@@ -4,7 +4,7 @@
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::Doing;
-use kitchen_text::{Arg, Key, key, say_with, tr};
+use kitchen_text::{Key, key, msg, pair, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, BUST};
@@ -203,20 +203,18 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
         }
     });
     let size = (parts.unit * 0.92).max(LEAST_TEXT);
-    let counts = [
-        ("tensor", Arg::Int(side.facts[fact::TENSOR].into())),
-        ("pipeline", Arg::Int(side.facts[fact::PIPELINE].into())),
-        ("data", Arg::Int(side.facts[fact::DATA].into())),
-    ];
-    let plan = if view.is_xray() { key::LAB_PLAN_XRAY } else { key::LAB_PLAN };
+    let [tensor, pipeline, data] = [fact::TENSOR, fact::PIPELINE, fact::DATA].map(|at| side.facts[at].into());
     let style = TextStyle::new(size, Token::Text).within(half.w);
-    list.write_with(style, half.x + 2.0, y + parts.unit * 1.3, |out| say_with(view.lang, plan, &counts, out));
+    list.write_with(style, half.x + 2.0, y + parts.unit * 1.3, |out| {
+        pair::LabPlan { tensor, pipeline, data }.say_into(view.is_xray(), view.lang, out);
+    });
     // How many chefs stand behind the one that is drawn, where there is room beside the name.
     if half.w > parts.unit * 22.0 {
-        let each = [("kitchens", Arg::Int(side.lanes.len() as i64)), ("chefs", Arg::Int(CHEFS.into()))];
-        let key = if view.is_xray() { key::LAB_EACH_XRAY } else { key::LAB_EACH };
+        let kitchens = side.lanes.len() as i64;
         let style = TextStyle::new(size, Token::Text).end().within(half.w * 0.4);
-        list.write_with(style, half.right() - 2.0, y, |out| say_with(view.lang, key, &each, out));
+        list.write_with(style, half.right() - 2.0, y, |out| {
+            pair::LabEach { kitchens, chefs: CHEFS.into() }.say_into(view.is_xray(), view.lang, out);
+        });
     }
 }
 
@@ -383,9 +381,8 @@ fn chef(view: &View<'_>, list: &mut DisplayList, course: &Course, (parts, at, ki
         // As wide as the word is in Japanese.
         if chip.y - room.y > size * 1.6 && room.w - 8.0 > size * 5.2 {
             let style = TextStyle::new(size, Token::Text).within(room.w - 8.0);
-            let server = [("n", Arg::Int(kitchen as i64 + 1))];
             list.write_with(style, room.x + 4.0, room.y + size * 1.3, |out| {
-                say_with(view.lang, key::LAB_SERVER_XRAY, &server, out);
+                msg::LabServerXray { n: kitchen as i64 + 1 }.say_into(view.lang, out);
             });
         }
     } else {
@@ -419,7 +416,7 @@ fn time(view: &View<'_>, list: &mut DisplayList, parts: &Parts, (side, row): (&S
         let style = TextStyle::new(parts.unit, Token::Text).bold().end().within(parts.rows[row].w * 0.4);
         let (right, y) = (parts.rows[row].right() - 2.0, parts.rows[row].y + parts.unit);
         list.write_with(style, right, y, |out| {
-            say_with(view.lang, key::LAB_ROW_DONE, &[("time", Arg::Time(side.end))], out);
+            msg::LabRowDone { time: side.end }.say_into(view.lang, out);
         });
     }
 }

@@ -3,7 +3,7 @@
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Doing};
 use kitchen_core::workload::{Recompute, train};
-use kitchen_text::{Key, Line, Number, Percent, figure, key, msg, pair};
+use kitchen_text::{Key, Line, Number, Percent, Words, figure, key, msg, pair};
 
 use crate::scenario::Scenario;
 use crate::sentences::Sentence as _;
@@ -11,7 +11,7 @@ use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums::adding_up;
-use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Readout, Right, Said, Script, Verdict};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Readout, Right, Script, Verdict};
 
 use super::course::{Course, Side};
 use super::params::{Buy, Params};
@@ -102,57 +102,55 @@ pub(super) fn script(show: &Show) -> Script {
 fn passes(course: &Course, teller: &mut Teller) {
     let both = |doing, bowl| [0, 1].map(|side| course.sides[side].ended(doing, bowl));
     let [now, then] = both(Doing::Forward, Some(0));
-    let told = |key, [now, then]: [Time; 2]| Line::new(key).time("now", now).time("then", then);
-    teller.may_say(
-        "first",
-        now.max(then),
-        Layered::of(told(key::LAB_BEAT_FIRST, [now, then]), told(key::LAB_XRAY_FIRST, [now, then])),
-        None,
-    );
+    teller.may_say("first", now.max(then), pair::LabFirst { now, then }, None);
     let [now, then] = both(Doing::Backward, None);
-    teller.may_say(
-        "stoves",
-        now.max(then),
-        Layered::of(told(key::LAB_BEAT_STOVES, [now, then]), told(key::LAB_XRAY_STOVES, [now, then])),
-        None,
-    );
+    teller.may_say("stoves", now.max(then), pair::LabStoves { now, then }, None);
 }
 
 /// The longest wait of a restaurant's busiest chef, where it is worth a word.
 fn waits(side: &Side, id: &str, teller: &mut Teller) {
     let Some(part) = side.longest_wait().filter(|part| part.took().0 > side.end.0 / 40) else { return };
-    let keys = match side.buy {
-        None => [key::LAB_BEAT_WAIT, key::LAB_BEAT_WAITED, key::LAB_XRAY_WAIT, key::LAB_XRAY_WAITED],
-        Some(_) => {
-            [key::LAB_BEAT_WAIT_THEN, key::LAB_BEAT_WAITED_THEN, key::LAB_XRAY_WAIT_THEN, key::LAB_XRAY_WAITED_THEN]
-        }
+    let (kitchen, time, wait) = (side.busiest as i64 + 1, part.start, part.took());
+    // What is waited for has a name in each layer.
+    let [what, unit] = [waited(side, part.doing), waited_xray(part.doing)].map(Words::from);
+    let (now, then) = if side.buy.is_none() {
+        (
+            Layered::of(
+                Line::from(msg::LabBeatWait { kitchen, what: what.clone() }),
+                Line::from(msg::LabXrayWait { kitchen, what: unit.clone() }),
+            ),
+            Layered::of(
+                Line::from(msg::LabBeatWaited { kitchen, what, time, wait }),
+                Line::from(msg::LabXrayWaited { kitchen, what: unit, time, wait }),
+            ),
+        )
+    } else {
+        (
+            Layered::of(
+                Line::from(msg::LabBeatWaitThen { kitchen, what: what.clone() }),
+                Line::from(msg::LabXrayWaitThen { kitchen, what: unit.clone() }),
+            ),
+            Layered::of(
+                Line::from(msg::LabBeatWaitedThen { kitchen, what, time, wait }),
+                Line::from(msg::LabXrayWaitedThen { kitchen, what: unit, time, wait }),
+            ),
+        )
     };
-    let said = |one: Key, other: Key, what: Key| {
-        let now = |key| Line::new(key).int("kitchen", side.busiest as i64 + 1).key("what", what);
-        Said::from(now(one)).until(part.end, now(other).time("time", part.start).time("wait", part.took()))
-    };
-    let caption = said(keys[0], keys[1], waited(side, part.doing));
-    teller.must_say(id, part.start, Layered::of(caption, said(keys[2], keys[3], waited_xray(part.doing))), None);
+    teller.must_say(id, time, now.until(part.end, then), None);
 }
 
 fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     let [now, then] = [0, 1].map(|side| course.sides[side].end);
-    let (early, keys) = if now < then {
-        (now, [key::LAB_BEAT_DONE, key::LAB_XRAY_DONE])
-    } else {
-        (then, [key::LAB_BEAT_DONE_THEN, key::LAB_XRAY_DONE_THEN])
-    };
-    if now != then {
-        let told = |key| Line::new(key).time("time", early).key("buy", course.params.buy.name());
-        teller.must_say("done", early, Layered::of(told(keys[0]), told(keys[1])), None);
+    let buy = Words::from(course.params.buy.name());
+    if now < then {
+        teller.must_say("done", now, pair::LabDone { time: now, buy: buy.clone() }, None);
+    } else if then < now {
+        teller.must_say("done", then, pair::LabDoneThen { time: then, buy: buy.clone() }, None);
     }
     let spent = course.sides[0].spent();
-    let share = spent.cooking.0 as f64 / now.0.max(1) as f64;
-    let told = |key| {
-        let line = Line::new(key).time("now", now).time("then", then).key("buy", course.params.buy.name());
-        line.number("times", course.times(), 2).percent("share", share)
-    };
-    teller.must_say("end", makespan, Layered::of(told(key::LAB_BEAT_END), told(key::LAB_XRAY_END)), None);
+    let share = Percent(spent.cooking.0 as f64 / now.0.max(1) as f64);
+    let end = pair::LabEnd { now, then, buy, times: Number(course.times(), 2), share };
+    teller.must_say("end", makespan, end, None);
 }
 
 pub(super) fn readout(show: &Show) -> Readout {
@@ -208,9 +206,14 @@ fn busy(course: &Course, side: &Side) -> Figure {
 /// The plan that the search found.
 fn planned(side: &Side) -> Figure {
     let fact = |at: usize| i64::from(side.facts[at]);
-    let source = if side.facts[fact::PROVEN] == 1 { key::LAB_FIGURE_PLAN_PROVEN } else { key::LAB_FIGURE_PLAN_CUT };
     let again = [key::LAB_AGAIN_NONE, key::LAB_AGAIN_SOME, key::LAB_AGAIN_ALL];
-    let at = (side.facts[fact::RECOMPUTE] as usize).min(Recompute::ALL.len() - 1);
+    let again = again[(side.facts[fact::RECOMPUTE] as usize).min(Recompute::ALL.len() - 1)].into();
+    let (fit, simulated, zero, texts) = (fact(fact::FIT), fact(fact::SIMULATED), fact(fact::ZERO), fact(fact::BOWL));
+    let source = if side.facts[fact::PROVEN] == 1 {
+        Line::from(msg::LabFigurePlanProven { fit, simulated, zero, texts, again })
+    } else {
+        Line::from(msg::LabFigurePlanCut { fit, simulated, zero, texts, again })
+    };
     Figure::told(figure::LabPlan {
         tensor: fact(fact::TENSOR),
         pipeline: fact(fact::PIPELINE),
@@ -218,14 +221,7 @@ fn planned(side: &Side) -> Figure {
         chefs: fact(fact::TENSOR) * fact(fact::PIPELINE) * fact(fact::DATA),
         side: name(side).into(),
     })
-    .from(
-        Line::new(source)
-            .int("fit", fact(fact::FIT))
-            .int("simulated", fact(fact::SIMULATED))
-            .int("zero", fact(fact::ZERO))
-            .int("texts", fact(fact::BOWL))
-            .key("again", again[at]),
-    )
+    .from(source)
 }
 
 /// What the fullest shelf holds.
@@ -273,18 +269,16 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let cases = offers.iter().map(|&buy| case(params, Some(buy))).collect::<Result<Vec<Case>, Line>>()?;
     let times: Vec<f64> = cases.iter().map(|case| case.end.0 as f64).collect();
     let right = Answers::least(&times);
-    let mut reveal = Line::new(if params.lot.tunnels { key::LAB_VERDICT_TUNNELS } else { key::LAB_VERDICT });
-    reveal = reveal.time("now", now.end);
-    for (buy, case) in offers.iter().zip(&cases) {
-        let name = match buy {
-            Buy::Street => "street",
-            Buy::Tunnel => "tunnel",
-            Buy::Chef => "chef",
-            Buy::Shelf => "shelf",
-            Buy::Kitchens => "kitchens",
-        };
-        reveal = reveal.time(name, case.end);
-    }
+    // Zero for what cannot be bought, which the sentence leaves out.
+    let with =
+        |buy: Buy| offers.iter().zip(&cases).find(|(offer, _)| **offer == buy).map_or(Time::ZERO, |case| case.1.end);
+    let [street, tunnel, chef] = [Buy::Street, Buy::Tunnel, Buy::Chef].map(with);
+    let [shelf, kitchens] = [Buy::Shelf, Buy::Kitchens].map(with);
+    let reveal = if params.lot.tunnels {
+        Line::from(msg::LabVerdictTunnels { now: now.end, street, chef, shelf, kitchens })
+    } else {
+        Line::from(msg::LabVerdict { now: now.end, street, tunnel, chef, shelf, kitchens })
+    };
     let cases = std::iter::once(now).chain(cases).collect();
     Ok(Verdict { right: Right::Kinds(right), reveal, cases })
 }

@@ -45,12 +45,16 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
     let halves = panel.stacked && panel.narrow.is_none();
     // One measure for all panels: what one chef has in all.
     let label = set.index.chef_way.map(|(class, rate)| {
-        let short = if set.xray { key::SCENE_GPU_RATE } else { key::SCENE_CHEF_RATE };
         let line = Line::from(msg::SceneChefWay { link: link_name(Some(class)).into(), rate });
         let room = if panel.stacked && panel.narrow.is_none() { w * 0.46 } else { w };
         // In the x-ray the title is the link's name.
         let fits = !set.xray && text_width(&line.say(view.lang), unit * 0.92, true) < room;
-        (if fits { line } else { Line::new(short).rate("rate", rate) }, Surface::of(class).text())
+        let line = match () {
+            () if fits => line,
+            () if set.xray => Line::from(msg::SceneGpuRate { rate }),
+            () => Line::from(msg::SceneChefRate { rate }),
+        };
+        (line, Surface::of(class).text())
     });
     let soft = TextStyle::new(unit * 0.92, Token::TextSoft).within(if halves { w * 0.53 } else { w });
     list.write_with(soft, x, panel.line(1), |out| {

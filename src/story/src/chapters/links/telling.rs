@@ -98,12 +98,12 @@ pub(super) fn script(show: &Show) -> Script {
     }
     for (place, racer) in racers.iter().enumerate() {
         if place + 1 < racers.len() {
-            let key = if place == 0 { key::LINKS_BEAT_FIRST } else { key::LINKS_BEAT_DONE };
-            let mut caption =
-                Line::new(key).line("how", how(racer.run)).line("machine", machine(racer.run)).time("time", racer.time);
-            if place > 0 {
-                caption = caption.count("place", place + 1);
-            }
+            let (how, machine, time) = (how(racer.run).into(), machine(racer.run).into(), racer.time);
+            let caption = if place == 0 {
+                Line::from(msg::LinksBeatFirst { how, machine, time })
+            } else {
+                Line::from(msg::LinksBeatDone { how, machine, time, place: count(place + 1) })
+            };
             teller.must_say(
                 &format!("done-{}", id(racer.run)),
                 racer.time,
@@ -168,11 +168,10 @@ fn share_the_corridor(racer: &Racer<'_>, teller: &mut Teller) {
         return;
     }
     let Some(crowd) = Crowd::of(racer.run) else { return };
-    let told = |line: Line| Said::from(line).meter("n", Meter::Steps(crowd.flows.clone()));
     let over = Line::from(msg::LinksBeatCrowdOver { n: crowd.most, machine: machine(racer.run).into() });
-    let caption = told(Line::new(key::LINKS_BEAT_CROWD)).until(racer.time, over);
-    let xray = told(Line::new(key::LINKS_XRAY_CROWD)).meter("rate", Meter::Steps(crowd.rates.clone()));
-    teller.may_say("crowd", crowd.at, Layered::of(caption, xray.until(racer.time, result_line(racer))), None);
+    let now = pair::LinksCrowd { n: Meter::Steps(crowd.flows), rate: Meter::Steps(crowd.rates) };
+    let told = Layered::from(now).until(racer.time, Layered::of(over, result_line(racer)));
+    teller.may_say("crowd", crowd.at, told, None);
 }
 
 /// The fullest stretch of a corridor at every instant.

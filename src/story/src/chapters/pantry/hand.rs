@@ -92,19 +92,20 @@ fn check(show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
         let is_away = away(bits).holds(what);
         // A jar that costs little should go where there is no room; one that costs much should not.
         let is_right = is_met || if is_away { alone <= limit } else { fits || alone > limit };
-        let key = if is_away { key::PANTRY_HAND_AWAY } else { key::PANTRY_HAND_HERE };
-        let said = Line::new(key).key("what", KINDS[kind]);
-        amounts.push((
-            is_right,
-            if is_away { said.number("times", alone, 2) } else { said.number("gb", gb(kept(&all, what)), 1) },
-        ));
+        let name = KINDS[kind].into();
+        let said = if is_away {
+            Line::from(msg::PantryHandAway { what: name, times: Number(alone, 2) })
+        } else {
+            Line::from(msg::PantryHandHere { what: name, gb: Number(gb(kept(&all, what)), 1) })
+        };
+        amounts.push((is_right, said));
     }
-    let key = match (is_met, fits) {
-        (true, _) => key::PANTRY_HAND_MET,
-        (false, true) => key::PANTRY_HAND_SLOW,
-        (false, false) => key::PANTRY_HAND_OVER,
+    let (gb, hbm, times) = (Number(gb(full), 1), Number(gb(hbm), 0), Number(all.times(), 2));
+    let outcome = match (is_met, fits) {
+        (true, _) => Line::from(msg::PantryHandMet { gb, hbm, times }),
+        (false, true) => Line::from(msg::PantryHandSlow { gb, hbm, times }),
+        (false, false) => Line::from(msg::PantryHandOver { gb, hbm, times }),
     };
-    let outcome = Line::new(key).number("gb", gb(full), 1).number("hbm", gb(hbm), 0).number("times", all.times(), 2);
     Ok(Tried { amounts, outcome })
 }
 

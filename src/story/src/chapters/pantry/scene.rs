@@ -3,7 +3,7 @@
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::memory_pool::{Away, Doing, PIECES};
-use kitchen_text::{Arg, Key, format, key, say_with, tr};
+use kitchen_text::{Key, format, key, msg, pair, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;
@@ -201,15 +201,13 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
     let style = TextStyle::new(size, Token::Text).bold().middle().within(room);
     let below = y + parts.wide * 0.64 + size * 1.9;
     let pool = course.step.ask.pool;
-    let rate = [("rate", Arg::Rate(course.street()))];
-    let far = [("time", Arg::Time(pool.round_trip))];
     // In a narrow street the numbers alone.
     let is_narrow = room < size * 11.5;
     list.write_with(style, x, below, |out| {
         if is_narrow {
             format::push_rate(out, course.street());
         } else {
-            say_with(view.lang, key::PANTRY_ROAD, &rate, out);
+            msg::PantryRoad { rate: course.street() }.say_into(view.lang, out);
         }
     });
     let style = TextStyle::new(size, Token::Text).middle().within(room);
@@ -217,7 +215,7 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
         if is_narrow {
             format::push_time(out, pool.round_trip);
         } else {
-            say_with(view.lang, key::PANTRY_FAR, &far, out);
+            msg::PantryFar { time: pool.round_trip }.say_into(view.lang, out);
         }
     });
     if below + size * 3.0 < parts.rack.area.bottom() && room > size * 13.0 {
@@ -318,14 +316,13 @@ fn chef(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
         (None, _) => out.push_str(tr(view.lang, key::PANTRY_NOW_DONE)),
         (Some(doing), Some(part)) if doing != Doings::Update => {
             out.push_str(tr(view.lang, doing.name(view.is_xray())));
-            let counts = [
-                ("round", Arg::Int(i64::from(part.round) + 1)),
-                ("rounds", Arg::Int(i64::from(ROUNDS))),
-                ("piece", Arg::Int(i64::from(part.piece) + 1)),
-                ("pieces", Arg::Int(PIECES as i64)),
-            ];
-            let place = if view.is_xray() { key::PANTRY_NOW_PLACE_XRAY } else { key::PANTRY_NOW_PLACE };
-            say_with(view.lang, place, &counts, out);
+            let place = pair::PantryNowPlace {
+                round: i64::from(part.round) + 1,
+                rounds: ROUNDS.into(),
+                piece: i64::from(part.piece) + 1,
+                pieces: PIECES as i64,
+            };
+            place.say_into(view.is_xray(), view.lang, out);
         }
         (Some(doing), _) => out.push_str(tr(view.lang, doing.name(view.is_xray()))),
     });
@@ -395,7 +392,7 @@ fn time(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts, row
     if t >= own {
         let style = TextStyle::new(parts.unit, Token::Text).bold().end().within(parts.rows[row].w * 0.4);
         list.write_with(style, parts.rows[row].right() - 2.0, parts.rows[row].y + parts.unit * 1.02, |out| {
-            say_with(view.lang, key::PANTRY_ROW_DONE, &[("time", Arg::Time(own))], out);
+            msg::PantryRowDone { time: own }.say_into(view.lang, out);
         });
     }
 }

@@ -270,10 +270,8 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     } else {
         Answers::least(&times.iter().map(|times| 1.0 / times).collect::<Vec<_>>())
     };
-    let mut reveal = Line::new(key::PANTRY_VERDICT).time("whole", each[0].ends[1]);
-    for (name, course) in ["recipe", "report", "notebooks", "bowls"].into_iter().zip(&each) {
-        reveal = reveal.time(name, course.ends[0]);
-    }
+    let [recipe, report, notebooks, bowls] = [0, 1, 2, 3].map(|kind: usize| each[kind].ends[0]);
+    let reveal = Line::from(msg::PantryVerdict { whole: each[0].ends[1], recipe, report, notebooks, bowls });
     let mut cases = vec![case(Line::new(key::PANTRY_CASE_WHOLE), &each[0], 1)];
     for (kind, course) in each.iter().enumerate() {
         cases.push(case(Line::from(msg::PantryCaseAway { what: KINDS[kind].into() }), course, 0));

@@ -7,7 +7,7 @@ use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Readout, Right, Sc
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, Work};
 use kitchen_core::units::Time;
-use kitchen_text::{Key, Line, Number, figure, key, msg};
+use kitchen_text::{Key, Line, Number, Pair, Percent, figure, key, msg, pair};
 
 use super::run::{self, ACTS, Act, BOWLS, CHEFS, Plan, SEQUENCES};
 
@@ -41,16 +41,12 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     vec![
         Line::from(msg::PrologueBeatCooked { time: one }),
         Line::from(msg::PrologueBeatSame { time: two }),
-        end(key::PROLOGUE_BEAT_END, run, one, bowls),
+        Pair::from(end(run, one, bowls)).kitchen,
     ]
 }
 
-fn end(key: Key, run: &Run, alone: Time, now: Time) -> Line {
-    Line::new(key)
-        .int("bowls", BOWLS.into())
-        .time("time", now)
-        .number("gain", gain(alone, now), 1)
-        .percent("idle", idle(run, 2))
+fn end(run: &Run, alone: Time, now: Time) -> pair::PrologueEnd {
+    pair::PrologueEnd { bowls: BOWLS.into(), time: now, gain: Number(gain(alone, now), 1), idle: Percent(idle(run, 2)) }
 }
 
 pub(super) fn script(show: &Show) -> Script {
@@ -69,11 +65,8 @@ pub(super) fn script(show: &Show) -> Script {
         time: one,
     });
     teller.must_say("cooked", cooked, Layered::of(Line::from(msg::PrologueBeatCooked { time: one }), xray), None);
-    let [caption, xray] =
-        [key::PROLOGUE_BEAT_SAME, key::PROLOGUE_XRAY_SAME].map(|key| Line::new(key).time("time", two));
-    teller.must_say("same", same, Layered::of(caption, xray), None);
-    let [caption, xray] = [key::PROLOGUE_BEAT_END, key::PROLOGUE_XRAY_END].map(|key| end(key, run, one, bowls));
-    teller.must_say("end", show.makespan(), Layered::of(caption, xray), None);
+    teller.must_say("same", same, pair::PrologueSame { time: two }, None);
+    teller.must_say("end", show.makespan(), end(run, one, bowls), None);
     teller.finish(show.makespan())
 }
 

@@ -87,9 +87,12 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     if let Some(meeting) = meetings(&facts).first() {
         lines.push(Line::from(msg::TensorOpening2 { bytes: meeting.bytes, time: meeting.time() }));
         lines.push(Line::from(msg::TensorOpening3 { share: Percent(idle(&facts, show.makespan())) }));
-        let thought = is_thought_experiment(&show.scenario);
-        let key = if thought { key::TENSOR_OPENING_THOUGHT } else { key::TENSOR_OPENING_MACHINE };
-        lines.push(Line::new(key).key("machine", run.topology.preset().name()));
+        let machine = run.topology.preset().name().into();
+        lines.push(if is_thought_experiment(&show.scenario) {
+            Line::from(msg::TensorOpeningThought { machine })
+        } else {
+            Line::from(msg::TensorOpeningMachine { machine })
+        });
     }
     lines
 }
@@ -132,11 +135,11 @@ fn cook(facts: &Facts<'_>, pot: &Pot, thought: bool, teller: &mut Teller) {
     let own: Vec<&Event> = facts.of(Kind::Forward).filter(|event| event.gpu == 0).collect();
     let lasting = |event: &Event| while_it_lasts(event, compute_line(event));
     if let Some(first) = own.first() {
-        let key = if thought { key::TENSOR_BEAT_START_THOUGHT } else { key::TENSOR_BEAT_START };
-        let caption = if alone {
-            Line::new(key::TENSOR_BEAT_START_ALONE)
-        } else {
-            Line::new(key).count("n", pot.shares.len()).text("spices", spices(pot, 0))
+        let (n, spices) = (count(pot.shares.len()), spices(pot, 0).into());
+        let caption = match (alone, thought) {
+            (true, _) => Line::new(key::TENSOR_BEAT_START_ALONE),
+            (false, true) => Line::from(msg::TensorBeatStartThought { n, spices }),
+            (false, false) => Line::from(msg::TensorBeatStart { n, spices }),
         };
         teller.must_say("start", Time::ZERO, Layered::of(caption, lasting(first)), Some((0, first.task)));
     }
@@ -174,19 +177,20 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
     let first_entry = || moves().filter(|event| event.label.chunk % Pot::ENTRIES == 0);
     let adds = |event: &&Event| matches!(event.label.kind, Kind::SendReduce | Kind::SwitchReduce);
     if let Some(first) = first_entry().find(adds) {
-        let to_switch = first.label.kind == Kind::SwitchReduce;
-        let key = if to_switch { key::TENSOR_BEAT_SLIP_SWITCH } else { key::TENSOR_BEAT_SLIP };
-        let mut caption = Line::new(key).int("from", first.chef()).int("value", ledger.payload(first.task)[0]);
-        let key = if to_switch { key::TENSOR_BEAT_SLIP_SWITCH_DONE } else { key::TENSOR_BEAT_SLIP_DONE };
-        let mut done = Line::new(key)
-            .int("from", first.chef())
-            .int("value", ledger.payload(first.task)[0])
-            .time("time", first.end);
-        if !to_switch {
-            caption = caption.int("to", first.receiver()).key("way", way_name(facts.way(first)));
-            done = done.int("to", first.receiver());
-        }
-        let caption = Said::from(caption).until(first.end, done);
+        let (from, to, value, time) = (first.chef(), first.receiver(), ledger.payload(first.task)[0], first.end);
+        let [caption, done] = if first.label.kind == Kind::SwitchReduce {
+            [
+                Line::from(msg::TensorBeatSlipSwitch { from, value }),
+                Line::from(msg::TensorBeatSlipSwitchDone { from, value, time }),
+            ]
+        } else {
+            let way = way_name(facts.way(first)).into();
+            [
+                Line::from(msg::TensorBeatSlip { from, to, value, way }),
+                Line::from(msg::TensorBeatSlipDone { from, to, value, time }),
+            ]
+        };
+        let caption = Said::from(caption).until(time, done);
         let xray = while_it_lasts(first, transfer_line(facts, first));
         teller.must_say("slip", first.middle(), Layered::of(caption, xray), Some((0, first.task)));
     }
@@ -315,16 +319,18 @@ fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
     let rate = Rate::gb_per_s(shown(rate.as_gb_per_s()));
     let share = if in_network { 1.0 } else { 2.0 * (n as f64 - 1.0) / n as f64 };
     let ideal = rate.time_for(Bytes((meeting.bytes.0 as f64 * share) as u64));
+    let bytes = meeting.bytes;
     let (formula, filled) = if in_network {
-        (key::MEETING_TIME_SWITCH_FORMULA, Line::new(key::MEETING_TIME_SWITCH_FILLED))
+        (key::MEETING_TIME_SWITCH_FORMULA, Line::from(msg::MeetingTimeSwitchFilled { bytes, rate, value: ideal }))
     } else {
-        (key::MEETING_TIME_FORMULA, Line::new(key::MEETING_TIME_FILLED).count("n", n))
+        let n = count(n);
+        (key::MEETING_TIME_FORMULA, Line::from(msg::MeetingTimeFilled { n, bytes, rate, value: ideal }))
     };
     Figure {
         name: Line::new(key::TENSOR_FIGURE_MEETING),
         value: Line::from(msg::Value { value: Arg::Time(meeting.time()) }),
         formula: Line::new(formula),
-        filled: filled.bytes("bytes", meeting.bytes).rate("rate", rate).time("value", ideal),
+        filled,
         source: Line::new(if in_network { key::MEETING_TIME_SWITCH_SOURCE } else { key::MEETING_TIME_SOURCE }),
         is_answer: false,
     }
