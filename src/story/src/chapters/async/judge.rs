@@ -7,7 +7,6 @@ use kitchen_core::units::Time;
 use kitchen_text::{Key, key};
 
 use super::params::{Params, Rule};
-use super::telling::rule;
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::Span;
 
@@ -128,7 +127,16 @@ impl<'a> Bench<'a> {
     }
 
     fn is_rule(&self) -> bool {
-        self.claim.key("rule") == rule(&self.claim.world.show.scenario)
+        let name = match self.params.rule {
+            Rule::Stale(None) => key::RULE_FREE,
+            Rule::Stale(Some(4)) => key::RULE_STALE_4,
+            Rule::Stale(Some(1)) => key::RULE_STALE_1,
+            Rule::Stale(Some(0)) => key::RULE_STALE_0,
+            Rule::Local(4) => key::RULE_LOCAL_4,
+            Rule::Local(12) => key::RULE_LOCAL_12,
+            other => panic!("{other:?} has no name"),
+        };
+        self.claim.key("rule") == name
     }
 
     /// How long a kitchen's first dish took.

@@ -1,9 +1,9 @@
 //! Judges of what the chapter of the reports says.
 
 use super::params::Params;
-use super::telling::ledger;
 use crate::story::ledger::Recipe;
 use crate::tests::instant::Claim;
+use crate::tests::instant::reports::Reports;
 use crate::tests::instant::world::{Span, World};
 use kitchen_core::sim::task::Kind;
 use kitchen_core::units::Time;
@@ -57,7 +57,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             past("time") && claim.time("time") == off && claim.count("left") == step.bundles() - step.agreed(t)
         }
         key::DATA_BEAT_AGREED | key::DATA_XRAY_AGREED => {
-            past("time") && ledger(world.run())?.agreed() == Some(claim.time("time")) && step.waited(claim, true)
+            past("time") && reports(world).agreed() == Some(claim.time("time")) && step.waited(claim, true)
         }
         key::DATA_BEAT_UPDATE => world.now(t).any(|s| s.label.kind == Kind::Update) && edit(claim),
         key::DATA_BEAT_END => {
@@ -75,7 +75,6 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
 fn slips(claim: Claim<'_>) -> Option<bool> {
     let (world, t) = (claim.world, claim.t);
     let n = world.gpus();
-    let numbers = || ledger(world.run());
     let past = || claim.time("time") <= t;
     let is_to = |s: &Span| s.to == claim.index("to");
     Some(match claim.line.key {
@@ -89,24 +88,23 @@ fn slips(claim: Claim<'_>) -> Option<bool> {
             past() && slip(world, Time(end.0 - 1), fits, claim.int("value"))
         }
         key::DATA_BEAT_ADD => {
-            let (to, place) = (claim.index("to") as u32, claim.index("place") as u32);
-            let (numbers, at) = (numbers()?, claim.time("time"));
+            let (to, place) = (claim.index("to"), claim.index("place") as u32);
+            let sum = reports(world).at(claim.time("time"), to, place);
             past()
                 && claim.int("own") + claim.int("got") == claim.int("sum")
-                && claim.int("own") == Recipe::report(to, place)
-                && numbers.value_at(at, to, place) == claim.int("sum")
-                && numbers.voices_at(at, to, place) == 2
+                && claim.int("own") == Recipe::report(to as u32, place)
+                && sum.value == claim.int("sum")
+                && sum.voices() == 2
         }
         key::DATA_BEAT_SWITCH_ADD => {
             let begins = |s: &Span| s.label.kind == Kind::SwitchMulticast && s.start == claim.time("time");
             past() && claim.count("n") == n && slip(world, claim.time("time"), begins, claim.int("sum"))
         }
         key::DATA_BEAT_WHOLE | key::DATA_XRAY_WHOLE => {
-            let (who, place, at) = (claim.index("chef") as u32, claim.index("place") as u32, claim.time("time"));
-            let numbers = numbers()?;
-            let voices = |at| numbers.voices_at(at, who, place) as usize;
-            let said = claim.line.key == key::DATA_XRAY_WHOLE || numbers.value_at(at, who, place) == claim.int("sum");
-            past() && voices(at) == n && voices(Time(at.0 - 1)) < n && said
+            let (at, reports) = (claim.time("time"), reports(world));
+            let number = |at| reports.at(at, claim.index("chef"), claim.index("place") as u32);
+            let said = claim.line.key == key::DATA_XRAY_WHOLE || number(at).value == claim.int("sum");
+            past() && number(at).voices() == n && number(Time(at.0 - 1)).voices() < n && said
         }
         key::DATA_BEAT_COPY => {
             let copies = |s: &Span| s.gpu == claim.index("from") && is_to(s) && s.label.kind == Kind::SendCopy;
@@ -121,28 +119,32 @@ fn slips(claim: Claim<'_>) -> Option<bool> {
     })
 }
 
+/// The numbers of all meetings.
+fn reports(world: &World<'_>) -> Reports {
+    Reports::of(world.all().iter(), world.gpus(), |chef, place| Recipe::report(chef as u32, place))
+}
+
 fn passes(what: Key) -> Kind {
     if what == key::WHAT_FORWARD { Kind::Forward } else { Kind::Backward }
 }
 
 /// Whether a slip with that number travels.
 fn slip(world: &World<'_>, t: Time, fits: impl Fn(&Span) -> bool, value: i64) -> bool {
-    let Some(numbers) = ledger(world.run()) else { return false };
-    world.moving(t).any(|s| fits(s) && numbers.payload(s.task as u32).contains(&value))
+    let reports = reports(world);
+    world.moving(t).any(|s| fits(s) && reports.say(s, value))
 }
 
 /// Whether the sum of some place makes that edit.
 fn edit(claim: Claim<'_>) -> bool {
-    let Some(numbers) = ledger(claim.world.run()) else { return false };
+    let reports = reports(claim.world);
     let (n, sum) = (claim.int("n"), claim.int("sum"));
     let alike = |name: &str, expected: f64| (claim.number(name) - expected).abs() < 0.005;
     let mean = sum as f64 / n as f64;
     n as usize == claim.world.gpus()
-        && (0..numbers.chunks()).any(|chunk| {
+        && reports.places().any(|chunk| {
             let before = Recipe::DATA.before(chunk) as f64 / 100.0;
-            numbers.total(chunk) == sum
-                && alike("before", before)
-                && (claim.number("after") - before + 0.1 * mean).abs() < 0.0051
+            let total: i64 = (0..n as u32).map(|chef| Recipe::report(chef, chunk)).sum();
+            total == sum && alike("before", before) && (claim.number("after") - before + 0.1 * mean).abs() < 0.0051
         })
         && alike("mean", mean)
 }

@@ -7,7 +7,6 @@ use kitchen_text::{Key, key};
 
 use super::params::{Choice, Load, Params};
 use super::run::{CARD_GBIT, STREET_GBIT, chip, city_flows, parcel, plan, town};
-use super::telling;
 use crate::tests::instant::Claim;
 
 /// A run, counted anew.
@@ -272,15 +271,22 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// Names inside sentences.
-fn is_name(key: Key) -> bool {
-    let choices = [key::CHOICE_HASH, key::CHOICE_FLOWLET, key::CHOICE_SPRAY, key::CHOICE_ADAPTIVE];
-    choices.contains(&key) || [key::CHOICE_RAILWAY, key::CHOICE_PARTS].contains(&key)
+/// How streets are chosen that go by that name.
+fn named(key: Key) -> Option<Choice> {
+    Some(match key {
+        key::CHOICE_HASH => Choice::Hash,
+        key::CHOICE_FLOWLET => Choice::Flowlet,
+        key::CHOICE_SPRAY => Choice::Spray,
+        key::CHOICE_ADAPTIVE => Choice::Adaptive,
+        key::CHOICE_RAILWAY => Choice::Railway,
+        key::CHOICE_PARTS => Choice::Parts,
+        _ => return None,
+    })
 }
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
-    if is_name(claim.line.key) {
-        return Some(claim.line.key == telling::choice(&claim.world.show.scenario));
+    if let Some(choice) = named(claim.line.key) {
+        return Some(choice == Params::of(&claim.world.show.scenario).choice);
     }
     let bench = Bench::new(claim);
     match bench.params.load {

@@ -44,23 +44,34 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     })
 }
 
-/// Whether an argument is the name of that run's kitchen.
+/// Whether an argument is the name of that run's kitchen; of several, how many they are and what joins them.
 fn named(claim: Claim<'_>, name: &str, run: usize) -> bool {
-    let kitchen_text::Arg::Line(said) = claim.arg(name) else { return false };
-    **said == super::telling::machine(&claim.world.show.runs[run])
+    let (said, topology) = (claim.part(name), &claim.world.show.runs[run].topology);
+    if said.key("name") != topology.preset().name() {
+        return false;
+    }
+    match said.line.key {
+        key::LINKS_MACHINE => topology.nodes == 1,
+        key::LINKS_MACHINES => {
+            let nodes = topology.nodes as usize;
+            nodes > 1 && said.count("nodes") == nodes && said.key("link") == names(slowest(said, run))[1]
+        }
+        _ => false,
+    }
+}
+
+/// The slowest kind of link that anything crosses.
+fn slowest(claim: Claim<'_>, run: usize) -> Option<LinkClass> {
+    let moves = claim.world.spans[run].iter().filter(|span| span.travels());
+    moves.filter_map(|span| claim.world.class(run, span.task)).max_by_key(|class| class.slowness())
 }
 
 /// Which way the slips went; that the exchange added.
 fn how(said: Claim<'_>, run: usize) -> bool {
     let adds = said.world.spans[run].iter().any(|span| span.label.kind == Kind::SwitchReduce);
-    let slowest = said.world.spans[run]
-        .iter()
-        .filter(|s| s.travels())
-        .filter_map(|s| said.world.class(run, s.task))
-        .max_by_key(|c| c.slowness());
     match said.line.key {
         key::LINKS_HOW_ADDED => adds && way(said, run),
-        key::LINKS_HOW_WAY => names(slowest)[0] == said.key("way") && way(said, run),
+        key::LINKS_HOW_WAY => names(slowest(said, run))[0] == said.key("way") && way(said, run),
         _ => false,
     }
 }

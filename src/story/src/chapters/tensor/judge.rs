@@ -1,7 +1,10 @@
 //! Judges of what the shared pot says.
 
-use super::telling::{ledger, pot};
+use std::ops::Range;
+
+use super::pot::Pot;
 use crate::tests::instant::Claim;
+use crate::tests::instant::reports::Reports;
 use crate::tests::instant::world::{Span, World, names};
 use kitchen_core::sim::task::Kind;
 use kitchen_core::units::Time;
@@ -27,11 +30,10 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         key::TENSOR_BEAT_COLUMNS => own(Kind::Forward).get(1)?.end <= t && !came(world, t) && columns(claim),
         key::TENSOR_BEAT_COLUMNS_ALONE => own(Kind::Forward).get(1)?.end <= t && n == 1 && columns(claim),
         key::TENSOR_BEAT_PARTS => {
-            let shares = &pot(world.run()).shares;
-            let parts = [0, 1].map(|chef| shares[chef].partial.get(0, 0));
+            let parts = [0, 1].map(|chef| part(own_spices(chef, n), 0));
             parts == [claim.int("first"), claim.int("second")] && forward_done() && !came(world, t)
         }
-        key::TENSOR_BEAT_WHOLE_ALONE => n == 1 && forward_done() && pot(world.run()).z.get(0, 0) == claim.int("z"),
+        key::TENSOR_BEAT_WHOLE_ALONE => n == 1 && forward_done() && part(0..Pot::SPICES, 0) == claim.int("z"),
         key::TENSOR_BEAT_SLIP => slip(
             world,
             t,
@@ -46,7 +48,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             slip(world, t, |s| s.gpu == claim.index("from") && s.label.kind == Kind::SwitchReduce, claim.int("value"))
         }
         key::TENSOR_BEAT_SLIP_DONE | key::TENSOR_BEAT_SLIP_SWITCH_DONE => {
-            let numbers = ledger(world.run())?;
+            let reports = reports(world);
             let switch = claim.line.key == key::TENSOR_BEAT_SLIP_SWITCH_DONE;
             claim.time("time") <= t
                 && world.all().iter().any(|s| {
@@ -54,32 +56,30 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                         && s.end == claim.time("time")
                         && (switch || s.to == claim.index("to"))
                         && switch == (s.label.kind == Kind::SwitchReduce)
-                        && numbers.payload(s.task as u32).contains(&claim.int("value"))
+                        && reports.say(s, claim.int("value"))
                 })
         }
         key::TENSOR_BEAT_SWITCH_ADDED => {
-            let numbers = ledger(world.run())?;
+            let reports = reports(world);
             claim.time("time") <= t
                 && claim.count("n") == n
                 && world
                     .of(Kind::SwitchMulticast)
-                    .any(|s| s.end == claim.time("time") && numbers.payload(s.task as u32).contains(&claim.int("sum")))
+                    .any(|s| s.end == claim.time("time") && reports.say(s, claim.int("sum")))
         }
         key::TENSOR_BEAT_SWITCH_ADD => slip(world, t, |s| s.label.kind == Kind::SwitchMulticast, claim.int("sum")),
         key::TENSOR_BEAT_ADD => {
-            let numbers = ledger(world.run())?;
+            let reports = reports(world);
             let (to, got) = (claim.index("to"), claim.int("got"));
-            let sum = |s: &Span| numbers.value_at(s.end, to as u32, s.label.chunk) == claim.int("sum");
+            let sum = |s: &Span| reports.at(s.end, to, s.label.chunk).value == claim.int("sum");
             claim.int("own") + got == claim.int("sum")
-                && world
-                    .of(Kind::SendReduce)
-                    .any(|s| s.to == to && s.end <= t && numbers.payload(s.task as u32).contains(&got) && sum(s))
+                && world.of(Kind::SendReduce).any(|s| s.to == to && s.end <= t && reports.say(s, got) && sum(s))
         }
         key::TENSOR_BEAT_WAIT => world.busy(t) == 0 && world.moving(t).count() > 0 && claim.count("n") == n,
         key::TENSOR_BEAT_AGREED => {
-            let numbers = ledger(world.run())?;
-            numbers.agreed()? <= t
-                && (0..n as u32).all(|chef| numbers.value_at(t, chef, 0) == claim.int("z"))
+            let reports = reports(world);
+            reports.agreed()? <= t
+                && (0..n).all(|chef| reports.at(t, chef, 0).value == claim.int("z"))
                 && claim.count("n") == n
         }
         key::TENSOR_XRAY_AGREED => !world.moving(t).any(|_| true) || world.of(Kind::Backward).any(|s| s.start <= t),
@@ -98,17 +98,42 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     })
 }
 
+/// The spices of a chef: as many as anyone's.
+fn own_spices(chef: usize, chefs: usize) -> Range<usize> {
+    let each = Pot::SPICES / chefs;
+    chef * each..(chef + 1) * each
+}
+
+/// What is left after the sieve of a row's product with a spice's column.
+fn sieved(row: usize, spice: usize) -> i64 {
+    let pot = Pot::new(1);
+    (0..3).map(|at| pot.x.get(row, at) * pot.a.get(at, spice)).sum::<i64>().max(0)
+}
+
+/// What those spices make of an entry of the dish, which has two a row.
+fn part(spices: Range<usize>, entry: usize) -> i64 {
+    let pot = Pot::new(1);
+    spices.map(|spice| sieved(entry / 2, spice) * pot.b.get(spice, entry % 2)).sum()
+}
+
+/// The numbers of the meeting on the way out, whose slips stand before the way back.
+fn reports(world: &World<'_>) -> Reports {
+    let back = world.of(Kind::Backward).map(|span| span.task).min().unwrap_or(usize::MAX);
+    let chefs = world.gpus();
+    let first = |chef: usize, place: u32| part(own_spices(chef, chefs), place as usize % 4);
+    Reports::of(world.all().iter().filter(|span| span.task < back), chefs, first)
+}
+
 /// Whether the spices named are chef 1's.
 fn spices(claim: Claim<'_>) -> bool {
-    let own = &pot(claim.world.run()).shares[0].spices;
+    let own = own_spices(0, claim.world.gpus());
     let last = own.end.to_string();
     claim.text("spices") == if own.len() == 1 { last } else { format!("1–{last}") }
 }
 
 /// Whether the numbers named are the first row of chef 1's columns, sieved.
 fn columns(claim: Claim<'_>) -> bool {
-    let pot = pot(claim.world.run());
-    let row = pot.shares[0].spices.clone().map(|column| pot.raw.get(0, column).max(0).to_string());
+    let row = own_spices(0, claim.world.gpus()).map(|spice| sieved(0, spice).to_string());
     claim.text("row") == row.collect::<Vec<_>>().join(", ")
 }
 
@@ -119,6 +144,6 @@ fn came(world: &World<'_>, t: Time) -> bool {
 
 /// Whether a slip with that number travels.
 fn slip(world: &World<'_>, t: Time, fits: impl Fn(&Span) -> bool, value: i64) -> bool {
-    let Some(numbers) = ledger(world.run()) else { return false };
-    world.moving(t).any(|s| fits(s) && numbers.payload(s.task as u32).contains(&value))
+    let reports = reports(world);
+    world.moving(t).any(|s| fits(s) && reports.say(s, value))
 }

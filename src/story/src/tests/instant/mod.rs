@@ -6,6 +6,7 @@
 //! instants a layer and language, at its default and at the values of its controls. `KITCHEN_SEED` chooses other instants.
 
 pub(crate) mod common;
+pub(crate) mod reports;
 pub(crate) mod world;
 
 use std::collections::BTreeMap;
