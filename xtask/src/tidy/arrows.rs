@@ -158,6 +158,29 @@ pub(super) fn chapters_stand_alone(sources: &[Source]) -> Vec<String> {
     faults
 }
 
+/// Who judges a sentence by what made it finds it true, whatever it says. A chapter taken in as a whole brings its telling along.
+pub(super) fn judges_are_independent(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| source.path.ends_with("/judge.rs")) {
+        let Some((chapter, _)) = source.path.strip_prefix(CHAPTERS).and_then(|inside| inside.split_once('/')) else {
+            continue;
+        };
+        let folder = format!("chapters/{}", source.path[CHAPTERS.len()..].trim_end_matches("/judge.rs"));
+        let named = paths::of_any(source, "src/story/src/").unwrap_or_else(|fault| {
+            faults.push(fault);
+            Vec::new()
+        });
+        for named in named {
+            let own = named.inside().filter(|path| is_under(path, &format!("chapters/{chapter}")));
+            let is_fault = |path: &String| path.split('/').any(|step| step == "telling") || is_under(&folder, path);
+            if let Some(path) = own.filter(is_fault) {
+                faults.push(format!("{}:{}: a judge may not name {path}", source.path, named.line));
+            }
+        }
+    }
+    faults
+}
+
 /// The index of the layer that a path from the crate's root lies in.
 fn layer(layers: Layers, path: &str) -> Option<usize> {
     let named = layers.iter().enumerate().flat_map(|(index, names)| names.iter().map(move |name| (index, *name)));
@@ -239,6 +262,34 @@ mod tests {
         check("src/story/src/chapters/data/scene.rs", "use super::run;\nuse super::super::data::kind;", 0);
         check("src/story/src/chapters/data/scene.rs", "use crate::chapters::data::run;\nuse crate::scene::hub;", 0);
         check("src/story/src/chapters/mod.rs", "use crate::chapters::tensor;", 0);
+    }
+
+    #[test]
+    fn a_judge_that_asks_the_telling_is_found() {
+        let check_in = |folder: &str, text: &str, expected: usize| {
+            let path = format!("src/story/src/chapters/{folder}/judge.rs");
+            let faults = judges_are_independent(&[source(&path, text)]);
+            assert_eq!(faults.len(), expected, "{text}: {faults:?}");
+        };
+        let check = |text: &str, expected: usize| check_in("data", text, expected);
+        check("use super::telling::ledger;", 1);
+        check("use super::{\n    params,\n    telling::{ledger, pot},\n};", 2);
+        check("use super::telling as t;\nfn f() -> i64 { t::ledger() }", 2);
+        check("fn f() -> bool { **said == super::telling::machine(run) }", 1);
+        check("fn f() { assert_eq!(super::telling::pot(), 1); }", 1);
+        check("use crate::chapters::data::telling;", 1);
+        check("use crate::chapters::data;\nfn f() { data::telling::pot() }", 2);
+        check("use super::*;\nfn f() { telling::pot() }", 1);
+        check("use super::{*, params::Params};", 1);
+        check("use super::params::Params;\nuse crate::tests::telling::tell;\nuse super::run::plan;", 0);
+        check_in("mishaps/night", "use super::telling::hours;", 1);
+        check_in("mishaps/night", "use super::*;", 1);
+        check_in("mishaps/night", "use super::super::*;", 1);
+        check_in("mishaps/night", "use super::super::telling::opening;", 1);
+        check_in("mishaps", "use super::{night, step};\nfn f() { night::judge::judge() }", 0);
+        assert!(
+            judges_are_independent(&[source("src/story/src/chapters/data/scene.rs", "use super::telling;")]).is_empty()
+        );
     }
 
     #[test]

@@ -50,6 +50,7 @@ const CHECKS: &[Check] = &[
     ("the engine's crates depend on those below them, petgraph and serde only", arrows::crates_never_point_back),
     ("every room of a crate has its place among the arrows", arrows::rooms_are_placed),
     ("no chapter names another", arrows::chapters_stand_alone),
+    ("no judge asks the telling that it judges", arrows::judges_are_independent),
     ("the view computes no physics", arrows::view_computes_nothing),
     ("files have at most 600 lines", shape::files),
     ("nothing is left for later", shape::leftovers),

@@ -31,9 +31,11 @@ impl Named {
 
 /// What the program of a file names: neither its tests, nor what `pub(in ...)` says, nor comments. `home` is the folder of its crate.
 pub(super) fn of(source: &Source, home: &str) -> Result<Vec<Named>, String> {
-    if source.is_test() {
-        return Ok(Vec::new());
-    }
+    if source.is_test() { Ok(Vec::new()) } else { of_any(source, home) }
+}
+
+/// The same of a file that may hold tests alone.
+pub(super) fn of_any(source: &Source, home: &str) -> Result<Vec<Named>, String> {
     let file = syn::parse_file(&source.text).map_err(|fault| format!("{}: {fault}", source.path))?;
     let mut reader = Reader { module: module(&source.path, home), names: Vec::new(), found: Vec::new() };
     reader.items(&file.items);
