@@ -77,8 +77,8 @@ fn write_picture(
         size,
     };
     let (mut backdrop, mut frame) = (DisplayList::new(), DisplayList::new());
-    chapters::of(&view.show.scenario).draw_backdrop(&view, &mut backdrop);
-    chapters::of(&view.show.scenario).draw_frame(&view, &mut frame);
+    view.draw_backdrop(&mut backdrop);
+    view.draw_frame(&mut frame);
     let palette = Palette::named("light").ok_or("no light palette")?;
     fs::write(path, svg::write(&[&backdrop, &frame], &palette, size[0], size[1], tr(lang, chapter.page.title)))?;
     Ok(())

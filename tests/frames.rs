@@ -54,7 +54,7 @@ fn allocated(query: &str) -> usize {
                 lang: state.lang,
                 size: [1280.0, 620.0],
             };
-            chapter.draw_frame(&view, &mut list);
+            view.draw_frame(&mut list);
         }
         let change = region.change();
         if round > 0 {

@@ -1,7 +1,6 @@
 //! The canvases of a chapter: the backdrop, painted anew only when what stands still has changed, and the front,
 //! painted on every frame that differs from the last.
 
-use kitchen_story::chapters;
 use kitchen_story::scenario::link;
 use kitchen_story::scene::display::DisplayList;
 use kitchen_story::scene::palette::Palette;
@@ -136,9 +135,9 @@ impl Pictures {
         let wanted = Painted { lang: sight.lang, layer: sight.layer, theme: sight.theme, size: self.size };
         let is_other = self.painted != Some(wanted);
         if is_other {
-            chapters::of(&view.show.scenario).draw_backdrop(&view, &mut self.backdrop.list);
+            view.draw_backdrop(&mut self.backdrop.list);
         }
-        chapters::of(&view.show.scenario).draw_frame(&view, &mut self.front.list);
+        view.draw_frame(&mut self.front.list);
         let composed = dom::seconds();
         let Pictures { backdrop, front, .. } = self;
         if is_other && !backdrop.painter.prepare(&backdrop.list, &palette, scale, until_s)

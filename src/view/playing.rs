@@ -6,7 +6,7 @@ use std::rc::Rc;
 use kitchen_core::units::Time;
 use kitchen_story::scenario::link::Lanes;
 use kitchen_story::scene::gantt::Chart;
-use kitchen_story::scene::index::Index;
+use kitchen_story::scene::stage::Index;
 use kitchen_story::show::Show;
 use kitchen_story::staged::{Staged, Told};
 use kitchen_story::story::Layer;

@@ -71,8 +71,8 @@ pub(crate) fn run(args: &Picture, lang: Lang) -> Result<Done, Failure> {
         size: [width, height],
     };
     let (mut back, mut front) = (DisplayList::new(), DisplayList::new());
-    chapters::of(&view.show.scenario).draw_backdrop(&view, &mut back);
-    chapters::of(&view.show.scenario).draw_frame(&view, &mut front);
+    view.draw_backdrop(&mut back);
+    view.draw_frame(&mut front);
     let svg = svg::write(&[&back, &front], &palette, width, height, tr(lang, chapter.page.title));
     let Some(path) = &args.out else { return Ok(Done { text: svg, notes, status: 0 }) };
     fs::write(path, svg).map_err(|error| {

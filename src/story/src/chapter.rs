@@ -4,9 +4,8 @@
 use kitchen_text::{Line, Page};
 
 use crate::scenario::{Kind, Scenario};
-use crate::scene::display::DisplayList;
-use crate::scene::index::{Index, RunIndex};
-use crate::scene::stage::View;
+use crate::scene::index::RunIndex;
+use crate::scene::stage::{Index, Prepare};
 use crate::show::Show;
 use crate::story::hand::ByHand;
 use crate::story::{Gate, Readout, Script, Verdict};
@@ -34,12 +33,8 @@ pub struct Chapter {
     pub by_hand: Option<ByHand>,
     /// Whether the picture needs the whole width; the story goes below it then.
     pub is_wide: bool,
-    /// Adds to a show's index what this picture alone asks of it.
-    pub index: fn(&Show, &mut Index),
-    /// Draws what does not change while the show plays.
-    pub backdrop: Draw,
-    /// Draws what the playhead decides.
-    pub frame: Draw,
+    /// Prepares the picture of a show.
+    pub picture: Prepare,
     /// Whether a sentence of this chapter's own is true; `None` where it is not one of them.
     #[cfg(test)]
     pub(crate) judge: fn(crate::tests::instant::Claim<'_>) -> Option<bool>,
@@ -66,9 +61,7 @@ macro_rules! chapter {
             verdict: telling::verdict,
             by_hand: None,
             is_wide: false,
-            index: scene::index,
-            backdrop: scene::backdrop,
-            frame: scene::frame,
+            picture: scene::PICTURE,
             #[cfg(test)]
             judge: judge::judge,
             #[cfg(test)]
@@ -79,8 +72,6 @@ macro_rules! chapter {
 
 pub(crate) use chapter;
 
-type Draw = fn(&View<'_>, &mut DisplayList);
-
 impl Chapter {
     /// The index of a show of this chapter.
     pub fn index(&self, show: &Show) -> Index {
@@ -89,20 +80,6 @@ impl Chapter {
 
     /// The index of a show whose runs have theirs.
     pub fn index_of(&self, show: &Show, runs: Vec<RunIndex>) -> Index {
-        let mut index = Index::of(show, runs);
-        (self.index)(show, &mut index);
-        index
-    }
-
-    /// Fills `list` with what does not change while the show plays: it depends on the show, the size, the layer, the language.
-    pub fn draw_backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
-        list.clear();
-        (self.backdrop)(view, list);
-    }
-
-    /// Fills `list` with what the playhead decides.
-    pub fn draw_frame(&self, view: &View<'_>, list: &mut DisplayList) {
-        list.clear();
-        (self.frame)(view, list);
+        Index::new(show, runs, self.picture)
     }
 }

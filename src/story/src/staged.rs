@@ -5,7 +5,8 @@ use crate::chapter::Chapter;
 use crate::scenario::link::Lanes;
 use crate::scenario::{Draft, Scenario};
 use crate::scene::gantt::Chart;
-use crate::scene::index::{Index, RunIndex};
+use crate::scene::index::RunIndex;
+use crate::scene::stage::Index;
 use crate::show::Show;
 use crate::story::playhead::Timeline;
 use crate::story::{self, Beside, Readout, Script};
@@ -228,9 +229,8 @@ mod tests {
             size: [900.0, 520.0],
         };
         let mut lists = [DisplayList::new(), DisplayList::new()];
-        let chapter = chapters::of(&show.scenario);
-        chapter.draw_backdrop(&view, &mut lists[0]);
-        chapter.draw_frame(&view, &mut lists[1]);
+        view.draw_backdrop(&mut lists[0]);
+        view.draw_frame(&mut lists[1]);
         format!("{lists:?}")
     }
 

@@ -1,13 +1,9 @@
 //! What a frame asks of a trace, prepared once for each show so that asking allocates nothing: which task a chef has at
 //! `t`, what travels, how far it has come, how full each link is.
 
-use std::any::Any;
-use std::rc::Rc;
-
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-use crate::show::Show;
 use crate::story::chef_way;
 use crate::story::ledger::Ledger;
 use kitchen_core::run::Run;
@@ -17,32 +13,6 @@ use kitchen_core::trace;
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::wire::wire;
 use kitchen_core::workload::Schedule;
-
-/// The index of a show: one part for each run.
-#[derive(Clone, Debug, Default)]
-pub struct Index {
-    pub runs: Vec<RunIndex>,
-    pub makespan: Time,
-    /// What a chapter's picture alone asks of the show.
-    own: Option<Rc<dyn Any>>,
-}
-
-impl Index {
-    /// The index of a show whose runs have theirs; see [`crate::chapter::Chapter::index_of`].
-    pub fn of(show: &Show, runs: Vec<RunIndex>) -> Index {
-        Index { runs, makespan: show.makespan(), own: None }
-    }
-
-    /// Keeps a chapter's own part.
-    pub fn keep(&mut self, own: impl Any) {
-        self.own = Some(Rc::new(own));
-    }
-
-    /// The chapter's own part.
-    pub fn own<T: Any>(&self) -> Option<&T> {
-        self.own.as_ref()?.downcast_ref()
-    }
-}
 
 /// The index of one run.
 #[derive(Clone, Debug, Default)]

@@ -1,16 +1,80 @@
 //! The stage: a chapter's picture as two lists. The backdrop changes with the show, the size, the layer and the
 //! language; the frame also with the playhead.
 
+use std::fmt;
+use std::rc::Rc;
+
 use super::cast;
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Within as _};
-use super::index::Index;
+use super::index::RunIndex;
 use super::palette::Token;
 use crate::show::Show;
 use crate::story::pace::Mark;
 use crate::story::{Layer, Script};
 use kitchen_core::units::Time;
 use kitchen_text::{Lang, format, key, tr};
+
+/// How a chapter draws a show, with what it has prepared for that.
+pub trait Picture: 'static {
+    /// What the picture asks of a show, prepared once, beside what it adds to what is known of the runs; nothing where nothing has run.
+    fn prepare(show: &Show, runs: &mut [RunIndex]) -> Option<Self>
+    where
+        Self: Sized;
+    /// Draws what does not change while the show plays.
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList);
+    /// Draws what the playhead decides.
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList);
+}
+
+impl fmt::Debug for dyn Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Picture")
+    }
+}
+
+/// What prepares a chapter's picture.
+pub type Prepare = fn(&Show, &mut [RunIndex]) -> Rc<dyn Picture>;
+
+/// A picture of that kind; the bare stage where nothing has run.
+pub(crate) fn prepare<P: Picture>(show: &Show, runs: &mut [RunIndex]) -> Rc<dyn Picture> {
+    match P::prepare(show, runs) {
+        Some(picture) => Rc::new(picture),
+        None => Rc::new(Bare),
+    }
+}
+
+struct Bare;
+
+impl Picture for Bare {
+    fn prepare(_: &Show, _: &mut [RunIndex]) -> Option<Bare> {
+        Some(Bare)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        room(view, list, view.area(), header_height(view.size));
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        clock(view, list);
+    }
+}
+
+/// All that is prepared of a show for its frames: a part for each run, and the chapter's picture.
+#[derive(Clone, Debug)]
+pub struct Index {
+    pub runs: Vec<RunIndex>,
+    pub makespan: Time,
+    picture: Rc<dyn Picture>,
+}
+
+impl Index {
+    /// The index of a show whose runs have theirs; see [`crate::chapter::Chapter::index_of`].
+    pub fn new(show: &Show, mut runs: Vec<RunIndex>, picture: Prepare) -> Index {
+        let picture = picture(show, &mut runs);
+        Index { runs, makespan: show.makespan(), picture }
+    }
+}
 
 /// What to draw: a show, a moment of it, and how it is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +95,18 @@ pub struct View<'a> {
 }
 
 impl View<'_> {
+    /// Fills `list` with what does not change while the show plays: it depends on the show, the size, the layer, the language.
+    pub fn draw_backdrop(&self, list: &mut DisplayList) {
+        list.clear();
+        self.index.picture.backdrop(self, list);
+    }
+
+    /// Fills `list` with what the playhead decides.
+    pub fn draw_frame(&self, list: &mut DisplayList) {
+        list.clear();
+        self.index.picture.frame(self, list);
+    }
+
     pub fn is_xray(&self) -> bool {
         self.layer == Layer::XRay
     }

@@ -355,8 +355,8 @@ fn stages(chapter: &Chapter) -> Found {
                     let view =
                         View { show: &show, script, index: &index, playhead, per_second, mark, layer, lang, size };
                     let mut lists = [DisplayList::new(), DisplayList::new()];
-                    chapter.draw_backdrop(&view, &mut lists[0]);
-                    chapter.draw_frame(&view, &mut lists[1]);
+                    view.draw_backdrop(&mut lists[0]);
+                    view.draw_frame(&mut lists[1]);
                     let name = format!("{} {size:?} {layer:?} at {at}", chapter.id);
                     look(&mut found, &[&lists[0], &lists[1]], size, Token::Floor, &name);
                 }

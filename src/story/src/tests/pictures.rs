@@ -4,8 +4,7 @@ use super::{COLLECTIVES, RACE, each_chapter, tried};
 use crate::chapters::{self, kinds};
 use crate::scenario::Scenario;
 use crate::scene::display::{Anchor, DisplayList, Item, text_width};
-use crate::scene::index::Index;
-use crate::scene::stage::View;
+use crate::scene::stage::{Index, View};
 use crate::show::{self, Show};
 use crate::story::pace::Mark;
 use crate::story::{Layer, Script};
@@ -40,9 +39,8 @@ pub(super) fn draw(show: &Show, index: &Index, at: f64, layer: Layer, lang: Lang
         size,
     };
     let mut lists = [DisplayList::new(), DisplayList::new()];
-    let chapter = chapters::of(&show.scenario);
-    chapter.draw_backdrop(&view, &mut lists[0]);
-    chapter.draw_frame(&view, &mut lists[1]);
+    view.draw_backdrop(&mut lists[0]);
+    view.draw_frame(&mut lists[1]);
     lists
 }
 
@@ -241,7 +239,7 @@ fn frames_reuse_their_buffers() {
                 lang,
                 size,
             };
-            chapters::of(&show.scenario).draw_frame(&view, &mut list);
+            view.draw_frame(&mut list);
             (list.items.capacity(), list.text.capacity(), list.path.capacity())
         };
         for at in [0.1, 0.3, 0.5, 0.7, 0.9] {

@@ -80,7 +80,7 @@ fn check(scenario: &Scenario) {
             let lang = Lang::Ja;
             let view = View { show, script, index, playhead, per_second, mark: Mark::Slow, layer, lang, size };
             let mut list = DisplayList::new();
-            chapters::of(scenario).draw_frame(&view, &mut list);
+            view.draw_frame(&mut list);
             let boxes = boxes(&list);
             let is_slip =
                 |(item, _): &(Item, _)| matches!(item, Item::Art { art, .. } if art.id == SLIP.id || art.id == CHIT.id);

@@ -13,9 +13,9 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Way, Within as _};
-use crate::scene::index::{Index, RunIndex};
+use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
@@ -61,8 +61,24 @@ fn height(above: f64) -> f32 {
     ((log2(above.max(HEIGHTS[0])) - low) / (high - low)).min(1.02) as f32
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let Some(course) = Course::of(show) else { return };
+pub(super) const PICTURE: Prepare = stage::prepare::<Kept>;
+
+impl Picture for Kept {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Kept> {
+        prepare(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
+fn prepare(show: &Show) -> Option<Kept> {
+    let course = Course::of(show)?;
     let floor = course.meets().together.plan.floor();
     let spots = |half: &Half| -> Vec<Spot> {
         let start = Spot { at: Time::ZERO, dishes: 0, height: height(half.above(Time::ZERO)) };
@@ -76,7 +92,7 @@ pub(super) fn index(show: &Show, index: &mut Index) {
     let curves = [spots(course.meets()), spots(course.other())];
     let most = curves.iter().flatten().map(|spot| spot.dishes).max().unwrap_or(1).max(1);
     let pages = pages(&course);
-    index.keep(Kept { course, curves, pages, most });
+    Some(Kept { course, curves, pages, most })
 }
 
 /// Whose page was which, when.
@@ -184,9 +200,8 @@ fn rows(view: &View<'_>, kept: &Kept, parts: &Parts) -> [Row; 2] {
     parts.rows.map(|area| Row::new(view, area, most))
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     let parts = Parts::new(view);
-    let Some(kept) = view.index.own::<Kept>() else { return };
     stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
     let names = [key::ASYNC_MEETS, rule(&view.show.scenario)];
     for (half, row) in rows(view, kept, &parts).iter().enumerate() {
@@ -292,9 +307,9 @@ fn paper(view: &View<'_>, list: &mut DisplayList, area: Area, [name, axis]: [Key
     list.say(style.end(), area.right(), area.bottom() + size * 1.05, view.lang, axis);
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+fn frame(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     let parts = Parts::new(view);
-    if let (Some(kept), Some(run)) = (view.index.own::<Kept>(), view.show.runs.first()) {
+    if let Some(run) = view.show.runs.first() {
         for (half, row) in rows(view, kept, &parts).iter().enumerate() {
             people(view, list, kept, run, half, row);
             travellers(view, list, kept, run, half, row);

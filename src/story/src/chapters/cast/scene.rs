@@ -9,9 +9,9 @@ use crate::scene::cast::{self, Doing};
 use crate::scene::display::{Color, DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Point, Within as _};
 use crate::scene::hub;
-use crate::scene::index::{Index, RunIndex};
+use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::sentences::Named as _;
 use crate::show::Show;
@@ -29,11 +29,23 @@ struct Own {
     plan: super::run::Plan,
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    index.keep(Own { tags: Tags::new(show), plan: super::run::Plan::new() });
+pub(super) const PICTURE: Prepare = stage::prepare::<Own>;
+
+impl Picture for Own {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Own> {
+        Some(Own { tags: Tags::new(show), plan: super::run::Plan::new() })
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     let plan = Plan::new(view);
     let (s, [w, h]) = (plan.scale, view.size);
     list.rect(0.0, 0.0, w, h, 0.0, Style::fill(if view.is_xray() { Token::Bench } else { Token::Track }));
@@ -121,12 +133,8 @@ fn exchange(view: &View<'_>, list: &mut DisplayList, [x, y]: Point, s: f32) {
     list.rect(x - w * 0.38, y - h * 0.36, w * 0.76, h * 0.72, 3.0 * s, Style::fill(Token::BoardPanel));
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    let (Some(run), Some(index), Some(own)) =
-        (view.show.runs.first(), view.index.runs.first(), view.index.own::<Own>())
-    else {
-        return;
-    };
+fn frame(view: &View<'_>, list: &mut DisplayList, own: &Own) {
+    let (Some(run), Some(index)) = (view.show.runs.first(), view.index.runs.first()) else { return };
     let plan = Plan::new(view);
     let now = Now { view, run, index, read: index.read(run), own, plan: &plan, t: view.playhead };
     for room in 0..KITCHENS as usize {

@@ -20,10 +20,15 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         .or_else(|| crowds(claim))
 }
 
+/// What lies on the shelves.
+fn gallery(world: &World<'_>) -> Board {
+    Board::new(world.run(), Params::of(&world.show.scenario).op).expect("a gallery")
+}
+
 /// What shall be, and what has been done.
 fn promises(claim: Claim<'_>) -> Option<bool> {
     let (world, t) = (claim.world, claim.t);
-    let board = || world.index.own::<Board>().expect("a gallery");
+    let board = || gallery(world);
     let end = world.show.makespan();
     Some(match claim.line.key {
         // What shall be, told before anything has come.
@@ -47,7 +52,7 @@ fn promises(claim: Claim<'_>) -> Option<bool> {
         | key::COLLECTIVES_END_SCATTER
         | key::COLLECTIVES_END_GATHER
         | key::COLLECTIVES_END_BARRIER => {
-            let all = places(board(), t);
+            let all = places(&board(), t);
             meant(claim)[1] == claim.line.key && shape(claim) && all.iter().all(|&(whole, _)| whole)
         }
         key::COLLECTIVES_DONE => claim.part("what").holds()? && claim.part("time").holds()?,
@@ -88,7 +93,7 @@ fn ways(claim: Claim<'_>) -> Option<bool> {
 /// Slips on their way and arrived, and what they made.
 fn slips(claim: Claim<'_>) -> Option<bool> {
     let (world, t) = (claim.world, claim.t);
-    let board = || world.index.own::<Board>().expect("a gallery");
+    let board = || gallery(world);
     Some(match claim.line.key {
         key::COLLECTIVES_BEAT_SLIP | key::COLLECTIVES_BEAT_SLIP_SWITCH => slip(claim, |s| s.holds(t)) && says(claim),
         key::COLLECTIVES_BEAT_SLIPS | key::COLLECTIVES_BEAT_SLIPS_SWITCH => slip(claim, |s| s.holds(t)),
@@ -131,7 +136,7 @@ fn slips(claim: Claim<'_>) -> Option<bool> {
 fn places_told(claim: Claim<'_>) -> Option<bool> {
     let end = claim.world.show.makespan();
     let (world, t) = (claim.world, claim.t);
-    let board = || world.index.own::<Board>().expect("a gallery");
+    let board = || gallery(world);
     Some(match claim.line.key {
         key::COLLECTIVES_BEAT_WHOLE => {
             let first = board().arrivals().first().map_or(Time::MAX, |arrival| arrival.0);
@@ -145,18 +150,18 @@ fn places_told(claim: Claim<'_>) -> Option<bool> {
                 && cell.value == claim.int("value")
         }
         key::COLLECTIVES_BEAT_HALF | key::COLLECTIVES_XRAY_HALF => {
-            let at_first = places(board(), Time::ZERO);
+            let at_first = places(&board(), Time::ZERO);
             let waiting = |t| {
-                let now = places(board(), t);
+                let now = places(&board(), t);
                 now.iter().zip(&at_first).filter(|(now, first)| now.0 && !first.0).count()
             };
             waiting(t) == claim.count("done") && waiting(end) == claim.count("all")
         }
         key::COLLECTIVES_BEAT_FIRST | key::COLLECTIVES_BEAT_KNOWS => {
-            full(board(), claim.index("chef") as GpuId, t) && left(board(), t) == claim.count("left")
+            full(&board(), claim.index("chef") as GpuId, t) && left(&board(), t) == claim.count("left")
         }
         key::COLLECTIVES_XRAY_FIRST => {
-            full(board(), claim.index("gpu") as GpuId, t) && left(board(), t) == claim.count("left")
+            full(&board(), claim.index("gpu") as GpuId, t) && left(&board(), t) == claim.count("left")
         }
         key::COLLECTIVES_XRAY_ADD => {
             let at = claim.time("time");
@@ -237,7 +242,7 @@ fn slip(claim: Claim<'_>, when: impl Fn(&Span) -> bool) -> bool {
 
 /// Whether a slip of that chef says the number.
 fn says(claim: Claim<'_>) -> bool {
-    let board = claim.world.index.own::<Board>().expect("a gallery");
+    let board = gallery(claim.world);
     let own = claim.world.all().iter().filter(|s| s.travels() && s.gpu == claim.index("from"));
     own.filter_map(|s| board.slip(s.task as u32, s.label)).any(|(value, ..)| value == claim.int("value"))
 }

@@ -7,10 +7,10 @@ use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Point, Way, Within as _};
 use crate::scene::hub;
-use crate::scene::index::{Index, RunIndex, line_rate, vertex_load};
+use crate::scene::index::{RunIndex, line_rate, vertex_load};
 use crate::scene::label;
 use crate::scene::palette::{Token, hue, on_hue};
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
@@ -31,11 +31,25 @@ const READ: f32 = 13.4;
 /// A bust in art units.
 const BUST: [f32; 2] = [108.0, 200.0];
 
-/// What lies on the shelves.
-pub(super) fn index(show: &Show, index: &mut Index) {
-    if let Some(board) = show.runs.first().and_then(|run| Board::new(run, Params::of(&show.scenario).op)) {
-        index.keep(board);
+pub(super) const PICTURE: Prepare = stage::prepare::<Board>;
+
+impl Picture for Board {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Board> {
+        prepare(show)
     }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
+/// What lies on the shelves.
+fn prepare(show: &Show) -> Option<Board> {
+    Board::new(show.runs.first()?, Params::of(&show.scenario).op)
 }
 
 /// Where everything is.
@@ -169,12 +183,12 @@ impl Layout {
     }
 }
 
-fn parts<'a>(view: &View<'a>) -> Option<(&'a Run, &'a RunIndex, &'a Board)> {
-    Some((view.show.runs.first()?, view.index.runs.first()?, view.index.own::<Board>()?))
+fn parts<'a>(view: &View<'a>) -> Option<(&'a Run, &'a RunIndex)> {
+    Some((view.show.runs.first()?, view.index.runs.first()?))
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    let Some((run, index, board)) = parts(view) else { return };
+fn backdrop(view: &View<'_>, list: &mut DisplayList, board: &Board) {
+    let Some((run, index)) = parts(view) else { return };
     let layout = Layout::new(view, board);
     stage::room(view, list, view.area(), layout.top + layout.row * layout.rows as f32 + layout.scale * 60.0);
     shelves(view, list, &layout);
@@ -245,8 +259,8 @@ fn exchange(view: &View<'_>, list: &mut DisplayList, run: &Run, board: Area) {
     list.rect(panel.x, panel.y, panel.w, panel.h, radius * 0.6, Style::fill(Token::BoardPanel));
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    if let Some((run, index, board)) = parts(view) {
+fn frame(view: &View<'_>, list: &mut DisplayList, board: &Board) {
+    if let Some((run, index)) = parts(view) {
         let layout = Layout::new(view, board);
         let t = view.playhead.min(index.makespan);
         let mut loads = std::mem::take(&mut list.scratch);

@@ -6,13 +6,13 @@ use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::hub::{self, Set};
-use crate::scene::index::{Index, RunIndex};
+use crate::scene::index::RunIndex;
 use crate::scene::label;
 use crate::scene::machine::Machine;
 use crate::scene::pages::{self, Entry};
 use crate::scene::palette::Token;
 use crate::scene::slips;
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use crate::story::ledger::{Ledger, Recipe};
 
@@ -27,14 +27,28 @@ const LINES: u32 = 8;
 /// Things that look out of a full crate.
 const FOOD: usize = 3;
 
+pub(super) const PICTURE: Prepare = stage::prepare::<Bundles>;
+
+impl Picture for Bundles {
+    fn prepare(show: &Show, runs: &mut [RunIndex]) -> Option<Bundles> {
+        prepare(show, runs)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
 /// The numbers of the reports, and where their bundles are.
-pub(super) fn index(show: &Show, index: &mut Index) {
-    if let (Some(run), Some(of_run)) = (show.runs.first(), index.runs.first_mut()) {
+fn prepare(show: &Show, runs: &mut [RunIndex]) -> Option<Bundles> {
+    if let (Some(run), Some(of_run)) = (show.runs.first(), runs.first_mut()) {
         of_run.ledger = Ledger::new(run, Recipe::report).ok();
     }
-    if let Some(bundles) = Bundles::new(show) {
-        index.keep(bundles);
-    }
+    Bundles::new(show)
 }
 
 fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
@@ -55,7 +69,7 @@ fn floor(view: &View<'_>) -> Area {
     Area::new(6.0, header + 2.0, view.size[0] - 12.0, (view.size[1] - header - 2.0 - below).max(1.0))
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     let header = stage::header_height(view.size);
     stage::room(view, list, view.area(), header * 0.98);
     let Some(set) = set(view) else { return };
@@ -65,8 +79,8 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     }
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    if let (Some(set), Some(bundles)) = (set(view), view.index.own::<Bundles>()) {
+fn frame(view: &View<'_>, list: &mut DisplayList, bundles: &Bundles) {
+    if let Some(set) = set(view) {
         for rank in 0..set.machine.gpus {
             beside(view, list, &set, bundles, rank);
         }

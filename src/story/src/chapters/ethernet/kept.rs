@@ -7,7 +7,6 @@ use kitchen_core::packet::pfc::{headroom, threshold};
 use kitchen_core::packet::plan::{MTU, OVERHEAD};
 use kitchen_core::units::Time;
 
-use crate::scene::index::Index;
 use crate::scene::packets::{Kept, Town};
 use crate::show::Show;
 
@@ -85,9 +84,9 @@ pub(super) struct Both {
     pub(super) city: Option<[City; RUNS]>,
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let Some(Course { params, towns, city }) = Course::of(show) else { return };
+pub(super) fn prepare(show: &Show) -> Option<Both> {
+    let Course { params, towns, city } = Course::of(show)?;
     let yards = [0, 1].map(|run: usize| Yard::new(&towns[run], params.load != Load::Parcels));
     let towns = towns.map(|town| Kept::new(town, show.makespan()));
-    index.keep(Both { params, towns, yards, city });
+    Some(Both { params, towns, yards, city })
 }

@@ -9,18 +9,35 @@ use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Way, Within as _};
+use crate::scene::index::RunIndex;
 use crate::scene::packets::{Boxes, Kept, LEGS, Parcel, Place, Tour, light, paved, rider, road};
 use crate::scene::palette::Token;
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
+use crate::show::Show;
 
 use super::course::victim;
-use super::kept::Both;
-pub(super) use super::kept::index;
+use super::kept::{Both, prepare};
 use super::params::{Choice, Load, Params, Zoom};
 use super::parts::{COUNTED, Parts, plate};
 use super::run::{PIECE, ROW, RUNS, STREETS, chip, choice, has_signs};
 use super::{city, crossing, telling};
+
+pub(super) const PICTURE: Prepare = stage::prepare::<Both>;
+
+impl Picture for Both {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Both> {
+        prepare(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
 
 /// Kitchens lower than this show their number alone.
 const FACES: f32 = 25.0;
@@ -42,9 +59,8 @@ fn name(view: &View<'_>, params: Params, run: usize) -> Key {
     }
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList, both: &Both) {
     stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
-    let Some(both) = view.index.own::<Both>() else { return };
     for run in 0..RUNS {
         let parts = Parts::new(view, run);
         if both.params.zoom != Zoom::District {
@@ -114,29 +130,27 @@ fn words(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts
     }
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    if let Some(both) = view.index.own::<Both>() {
-        for run in 0..RUNS {
-            let parts = Parts::new(view, run);
-            let kept = &both.towns[run];
-            if both.params.zoom != Zoom::District {
-                if both.params.zoom == Zoom::Crossing {
-                    crossing::frame(view, list, both, run, &parts);
-                } else {
-                    city::frame(view, list, both, run, &parts);
-                }
-                result(view, list, both, run, &parts);
-                continue;
+fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both) {
+    for run in 0..RUNS {
+        let parts = Parts::new(view, run);
+        let kept = &both.towns[run];
+        if both.params.zoom != Zoom::District {
+            if both.params.zoom == Zoom::Crossing {
+                crossing::frame(view, list, both, run, &parts);
+            } else {
+                city::frame(view, list, both, run, &parts);
             }
-            houses(view, list, kept, &parts);
-            lights(view, list, both, run, &parts);
-            if view.is_xray() {
-                gauges(view, list, run, kept, &parts);
-            }
-            couriers(view, list, kept, &parts);
-            counts(view, list, kept, &parts);
             result(view, list, both, run, &parts);
+            continue;
         }
+        houses(view, list, kept, &parts);
+        lights(view, list, both, run, &parts);
+        if view.is_xray() {
+            gauges(view, list, run, kept, &parts);
+        }
+        couriers(view, list, kept, &parts);
+        counts(view, list, kept, &parts);
+        result(view, list, both, run, &parts);
     }
     stage::clock(view, list);
 }

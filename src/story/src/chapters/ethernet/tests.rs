@@ -127,7 +127,7 @@ fn a_class_of_its_own_gets_its_share() {
 fn view<'a>(
     show: &'a show::Show,
     script: &'a crate::story::Script,
-    index: &'a crate::scene::index::Index,
+    index: &'a crate::scene::stage::Index,
     playhead: kitchen_core::units::Time,
     size: [f32; 2],
 ) -> crate::scene::stage::View<'a> {
@@ -156,7 +156,7 @@ fn no_parcel_covers_a_number() {
             for part in 0..24 {
                 let playhead = kitchen_core::units::Time(show.makespan().0 / 24 * part);
                 let mut list = DisplayList::new();
-                super::CHAPTER.draw_frame(&view(&show, &script, &index, playhead, size), &mut list);
+                view(&show, &script, &index, playhead, size).draw_frame(&mut list);
                 let (mut plates, mut parcels) = (Vec::new(), Vec::new());
                 for item in &list.items {
                     let Item::Rect { x, y, w, h, style, .. } = *item else { continue };

@@ -6,11 +6,11 @@ use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::hub::{self, Set};
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::label;
 use crate::scene::machine::Machine;
 use crate::scene::palette::{Token, hue};
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use kitchen_core::sim::task::Kind;
 use kitchen_core::units::Bytes;
@@ -22,9 +22,19 @@ use super::pile::{self, DRAWN, Place};
 /// The part of a chef's cell that its pile takes.
 const PILE: f32 = 0.46;
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    if let Some(own) = Own::new(show) {
-        index.keep(own);
+pub(super) const PICTURE: Prepare = stage::prepare::<Own>;
+
+impl Picture for Own {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Own> {
+        Own::new(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
     }
 }
 
@@ -43,14 +53,14 @@ fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
     Some(Set { run, index, machine, xray: view.is_xray(), chips: false })
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
     let Some(set) = set(view) else { return };
     hub::backdrop(list, &set);
     if let Some(facts) = set.index.narrow_way {
         label::ways(view, list, &facts);
     }
-    if let Some(own) = view.index.own::<Own>().filter(|_| !view.compact()) {
+    if !view.compact() {
         unit(view, list, own);
     }
 }
@@ -76,8 +86,8 @@ fn unit(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     list.write(style, w - view.text_size(), y, format_args!("{said}"));
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    if let (Some(set), Some(own)) = (set(view), view.index.own::<Own>()) {
+fn frame(view: &View<'_>, list: &mut DisplayList, own: &Own) {
+    if let Some(set) = set(view) {
         let t = view.playhead.min(set.index.makespan);
         for chef in 0..set.machine.gpus {
             let (cell, foot) = (set.machine.page(chef), set.machine.chef(chef)[1]);

@@ -4,10 +4,10 @@ use crate::scene::chips;
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::hub::Set;
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::palette::Token;
 use crate::scene::race::{self, Looks, Panel};
-use crate::scene::stage::View;
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::sentences::Named as _;
 use crate::show::Show;
 use kitchen_core::hardware::nvlink;
@@ -19,15 +19,23 @@ use super::run::year;
 
 const LOOKS: Looks = Looks { columns: 4, letters: 24.5, chips: true, names, over };
 
+pub(super) const PICTURE: Prepare = stage::prepare::<Race>;
+
 /// Nothing is asked of the show that its runs do not know.
-pub(super) fn index(_: &Show, _: &mut Index) {}
+struct Race;
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    race::backdrop(view, list, &LOOKS);
-}
+impl Picture for Race {
+    fn prepare(_: &Show, _: &mut [RunIndex]) -> Option<Race> {
+        Some(Race)
+    }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    race::frame(view, list, &LOOKS);
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        race::backdrop(view, list, &LOOKS);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        race::frame(view, list, &LOOKS);
+    }
 }
 
 /// The year and the machine; NVLink's generation and how many meet; how many links one has, and their rate. In a narrow

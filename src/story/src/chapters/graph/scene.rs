@@ -2,9 +2,9 @@
 
 use crate::scene::display::DisplayList;
 use crate::scene::geom::Area;
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::label;
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::units::{Bytes, Time};
@@ -18,9 +18,25 @@ use super::map::{self, Map};
 use super::own::{Own, Sent};
 use super::run::{Plan, work};
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let (Some(plan), Some(run)) = (Plan::of(show), show.runs.first()) else { return };
-    let Ok(placed) = plan.placed(&run.topology) else { return };
+pub(super) const PICTURE: Prepare = stage::prepare::<Own>;
+
+impl Picture for Own {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Own> {
+        prepare(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
+fn prepare(show: &Show) -> Option<Own> {
+    let (Some(plan), Some(run)) = (Plan::of(show), show.runs.first()) else { return None };
+    let Ok(placed) = plan.placed(&run.topology) else { return None };
     let order = plan.graph.order();
     let mut own = Own {
         times: [[Time::MAX, Time::ZERO]; COUNT],
@@ -63,7 +79,7 @@ pub(super) fn index(show: &Show, index: &mut Index) {
     for (card, flops) in flops.into_iter().enumerate() {
         own.details[card] = details(&own.plan.graph, ends(card)[1], flops);
     }
-    index.keep(own);
+    Some(own)
 }
 
 /// What is said of a card, and what its last operator makes.
@@ -102,10 +118,9 @@ fn parts(view: &View<'_>, own: &Own) -> (Map, Hands) {
     (map, Hands::new(view, Area::new(body.x, body.bottom() - strip, body.w, strip), own.sends.len()))
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     let header = stage::header_height(view.size);
     stage::room(view, list, view.area(), header + (view.size[1] - header) * 0.72);
-    let Some(own) = view.index.own::<Own>() else { return };
     let (map, hands) = parts(view, own);
     map::backdrop(view, list, &map, own);
     hands::backdrop(view, list, &hands, own);
@@ -114,11 +129,9 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     }
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    if let Some(own) = view.index.own::<Own>() {
-        let (map, hands) = parts(view, own);
-        map::frame(view, list, &map, own);
-        hands::frame(view, list, &hands, own);
-    }
+fn frame(view: &View<'_>, list: &mut DisplayList, own: &Own) {
+    let (map, hands) = parts(view, own);
+    map::frame(view, list, &map, own);
+    hands::frame(view, list, &hands, own);
     stage::clock(view, list);
 }

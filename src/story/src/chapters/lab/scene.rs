@@ -10,9 +10,9 @@ use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, BUST};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Way, Within as _};
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
@@ -51,9 +51,19 @@ struct Kept {
     course: Course,
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    if let Some(course) = Course::of(show) {
-        index.keep(Kept { course });
+pub(super) const PICTURE: Prepare = stage::prepare::<Kept>;
+
+impl Picture for Kept {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Kept> {
+        Course::of(show).map(|course| Kept { course })
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
     }
 }
 
@@ -158,8 +168,7 @@ fn thick(parts: &Parts, course: &Course, side: &Side) -> f32 {
     parts.wide() * (0.24 + 0.17 * lanes(course, side) as f32)
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    let Some(kept) = view.index.own::<Kept>() else { return };
+fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     let course = &kept.course;
     let parts = Parts::new(view, course);
     stage::room(view, list, view.area(), parts.floor(0).y);
@@ -260,17 +269,15 @@ fn has(side: &Side, doing: Doing) -> bool {
     })
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    if let Some(kept) = view.index.own::<Kept>() {
-        let parts = Parts::new(view, &kept.course);
-        for (at, side) in kept.course.sides.iter().enumerate() {
-            meeting(view, list, &kept.course, (&parts, at));
-            rides(view, list, &parts, (side, at));
-            for kitchen in 0..side.lanes.len() {
-                chef(view, list, &kept.course, (&parts, at, kitchen));
-            }
-            time(view, list, &parts, (side, at));
+fn frame(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
+    let parts = Parts::new(view, &kept.course);
+    for (at, side) in kept.course.sides.iter().enumerate() {
+        meeting(view, list, &kept.course, (&parts, at));
+        rides(view, list, &parts, (side, at));
+        for kitchen in 0..side.lanes.len() {
+            chef(view, list, &kept.course, (&parts, at, kitchen));
         }
+        time(view, list, &parts, (side, at));
     }
     stage::clock(view, list);
 }

@@ -3,11 +3,11 @@
 use crate::scene::display::{DisplayList, LEAST_TEXT, TextStyle, text_width};
 use crate::scene::geom::Area;
 use crate::scene::hub::Set;
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::machine::Hub;
 use crate::scene::palette::Token;
 use crate::scene::race::{self, Looks, Panel};
-use crate::scene::stage::View;
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::Surface;
 use crate::sentences::Named as _;
 use crate::show::Show;
@@ -16,15 +16,23 @@ use kitchen_text::{Line, key, msg, tr};
 
 const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: |_, _| {} };
 
+pub(super) const PICTURE: Prepare = stage::prepare::<Race>;
+
 /// Nothing is asked of the show that its runs do not know.
-pub(super) fn index(_: &Show, _: &mut Index) {}
+struct Race;
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    race::backdrop(view, list, &LOOKS);
-}
+impl Picture for Race {
+    fn prepare(_: &Show, _: &mut [RunIndex]) -> Option<Race> {
+        Some(Race)
+    }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    race::frame(view, list, &LOOKS);
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        race::backdrop(view, list, &LOOKS);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        race::frame(view, list, &LOOKS);
+    }
 }
 
 /// The machine's names: in the kitchen, in the catalogue, and the link's rate; as far as a narrow panel has lines for them.

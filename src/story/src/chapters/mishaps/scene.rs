@@ -3,8 +3,8 @@
 use kitchen_core::topology::LinkClass;
 
 use crate::scene::display::DisplayList;
-use crate::scene::index::Index;
-use crate::scene::stage::{self, View};
+use crate::scene::index::RunIndex;
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 
 use super::night::{self, Night};
@@ -23,38 +23,53 @@ enum Kept {
     Streets(Box<streets::scene::Both>),
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    if let Some(night) = Night::of(show) {
-        index.keep(Kept::Night(Box::new(night)));
-    } else if let (Some(steps), Some(run)) = (Steps::of(show), show.runs.first()) {
-        index.keep(Kept::Steps { steps, ways: step::scene::neighbours(run) });
-    } else if let Some(both) = streets::scene::Both::of(show) {
-        index.keep(Kept::Streets(Box::new(both)));
+pub(super) const PICTURE: Prepare = stage::prepare::<Kept>;
+
+impl Picture for Kept {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Kept> {
+        prepare(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
     }
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn prepare(show: &Show) -> Option<Kept> {
+    if let Some(night) = Night::of(show) {
+        return Some(Kept::Night(Box::new(night)));
+    }
+    if let (Some(steps), Some(run)) = (Steps::of(show), show.runs.first()) {
+        return Some(Kept::Steps { steps, ways: step::scene::neighbours(run) });
+    }
+    streets::scene::Both::of(show).map(|both| Kept::Streets(Box::new(both)))
+}
+
+fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
-    match view.index.own::<Kept>() {
-        Some(Kept::Night(night)) => night::scene::backdrop(view, list, night),
-        Some(Kept::Steps { steps, ways }) => {
+    match kept {
+        Kept::Night(night) => night::scene::backdrop(view, list, night),
+        Kept::Steps { steps, ways } => {
             let rows = step::scene::rows(view);
             rows.iter().enumerate().for_each(|(at, row)| step::scene::backdrop(view, list, steps, ways, at, *row));
         }
-        Some(Kept::Streets(both)) => streets::scene::backdrop(view, list, both),
-        None => {}
+        Kept::Streets(both) => streets::scene::backdrop(view, list, both),
     }
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    match (view.index.own::<Kept>(), view.show.runs.first()) {
-        (Some(Kept::Night(night)), _) => night::scene::frame(view, list, night),
-        (Some(Kept::Steps { steps, .. }), Some(run)) => {
+fn frame(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
+    match (kept, view.show.runs.first()) {
+        (Kept::Night(night), _) => night::scene::frame(view, list, night),
+        (Kept::Steps { steps, .. }, Some(run)) => {
             let rows = step::scene::rows(view);
             rows.iter().enumerate().for_each(|(at, row)| step::scene::frame(view, list, run, steps, at, *row));
         }
-        (Some(Kept::Streets(both)), _) => streets::scene::frame(view, list, both),
-        _ => {}
+        (Kept::Streets(both), _) => streets::scene::frame(view, list, both),
+        (Kept::Steps { .. }, None) => {}
     }
     stage::clock(view, list);
 }

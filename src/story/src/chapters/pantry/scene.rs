@@ -10,10 +10,10 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, STATION_H, STATION_W};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Way, Within as _};
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
 use crate::scene::rack;
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
@@ -83,11 +83,27 @@ fn lane(course: &Course, chef: usize) -> Vec<(Time, Time, Doings)> {
     lane
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let Some(course) = Course::of(show) else { return };
+pub(super) const PICTURE: Prepare = stage::prepare::<Kept>;
+
+impl Picture for Kept {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Kept> {
+        prepare(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
+fn prepare(show: &Show) -> Option<Kept> {
+    let course = Course::of(show)?;
     let lanes = [0, 1].map(|chef| lane(&course, chef));
     let sign = std::format!("{} · {}", course.step.ask.model.name, course.step.ask.system.gpu.name);
-    index.keep(Kept { course, lanes, sign });
+    Some(Kept { course, lanes, sign })
 }
 
 /// Where things stand.
@@ -159,8 +175,7 @@ fn surface(course: &Course) -> Surface {
     Surface::of(course.step.ask.pool.class)
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    let Some(kept) = view.index.own::<Kept>() else { return };
+fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     let course = &kept.course;
     let parts = Parts::new(view, course);
     stage::room(view, list, view.area(), parts.street[0] - parts.wide);
@@ -265,19 +280,17 @@ fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
     }
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    if let Some(kept) = view.index.own::<Kept>() {
-        let parts = Parts::new(view, &kept.course);
-        chef(view, list, kept, &parts);
-        let contents = kept.course.shelves[0].at(view.playhead);
-        shelf::jars(view, list, &parts.rack, &contents);
-        for kind in 0..4 {
-            shelf::stored(view, list, parts.pantry, kind, kept.course.full(kind, view.playhead));
-        }
-        carts(view, list, kept, &parts);
-        for row in 0..2 {
-            time(view, list, kept, &parts, row);
-        }
+fn frame(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
+    let parts = Parts::new(view, &kept.course);
+    chef(view, list, kept, &parts);
+    let contents = kept.course.shelves[0].at(view.playhead);
+    shelf::jars(view, list, &parts.rack, &contents);
+    for kind in 0..4 {
+        shelf::stored(view, list, parts.pantry, kind, kept.course.full(kind, view.playhead));
+    }
+    carts(view, list, kept, &parts);
+    for row in 0..2 {
+        time(view, list, kept, &parts, row);
     }
     stage::clock(view, list);
 }

@@ -10,10 +10,10 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, Doing, STATION_H, STATION_W};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Way, Within as _};
-use crate::scene::index::{Index, RunIndex, WayFacts};
+use crate::scene::index::{RunIndex, WayFacts};
 use crate::scene::label;
 use crate::scene::palette::Token;
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::sentences::Named as _;
 use crate::show::Show;
@@ -27,13 +27,28 @@ use kitchen_text::{Line, format, msg};
 const WAY_H: f32 = 56.0;
 const SIGN_H: f32 = 50.0;
 
-/// What the stations' signs and shelves say, and when each step ends.
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let plan = run::Plan::of(&show.scenario);
-    let (Some(run), Some(of_run)) = (show.runs.first(), index.runs.first_mut()) else { return };
-    of_run.layers = layers(&plan);
-    of_run.held_bytes = (0..plan.layout.pipeline).map(|stage| [plan.state(stage).0, plan.bowl(stage).0]).collect();
-    of_run.steps = steps(run, of_run.stages.len(), &plan.relays);
+pub(super) const PICTURE: Prepare = stage::prepare::<Relay>;
+
+/// All that is asked of the show lies with its runs: what the stations' signs and shelves say, and when each step ends.
+struct Relay;
+
+impl Picture for Relay {
+    fn prepare(show: &Show, runs: &mut [RunIndex]) -> Option<Relay> {
+        let plan = run::Plan::of(&show.scenario);
+        let (run, of_run) = (show.runs.first()?, runs.first_mut()?);
+        of_run.layers = layers(&plan);
+        of_run.held_bytes = (0..plan.layout.pipeline).map(|stage| [plan.state(stage).0, plan.bowl(stage).0]).collect();
+        of_run.steps = steps(run, of_run.stages.len(), &plan.relays);
+        Some(Relay)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list);
+    }
 }
 
 /// The layers of each stage, first and last, from 1; then those of each stage's next chunk, where there are several.
@@ -173,7 +188,7 @@ fn surface(run: &RunIndex, i: usize) -> Surface {
     facts(run, i).map_or(Surface::Tunnel, |facts| Surface::of(facts.class))
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     let plan = Plan::of(view);
     let area = view.area();
     // The wall ends behind the chefs' shoulders.
@@ -296,7 +311,7 @@ fn sign(view: &View<'_>, list: &mut DisplayList, plan: &Plan, run: &RunIndex, i:
     }
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+fn frame(view: &View<'_>, list: &mut DisplayList) {
     let (Some(run), Some(index)) = (view.show.runs.first(), view.index.runs.first()) else { return };
     let plan = Plan::of(view);
     let t = view.playhead;

@@ -5,9 +5,9 @@ use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing, STATION_H, STATION_W};
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Way};
-use crate::scene::index::{Index, RunIndex};
+use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 use kitchen_core::run::Run;
@@ -24,10 +24,26 @@ struct Own {
     layers: [Vec<u32>; 3],
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let Some(run) = show.runs.first() else { return };
+pub(super) const PICTURE: Prepare = stage::prepare::<Own>;
+
+impl Picture for Own {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Own> {
+        prepare(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
+fn prepare(show: &Show) -> Option<Own> {
+    let run = show.runs.first()?;
     let plan = Plan::new();
-    index.keep(Own { spans: run::spans(run), layers: ACTS.map(|act| plan.layers(act)) });
+    Some(Own { spans: run::spans(run), layers: ACTS.map(|act| plan.layers(act)) })
 }
 
 /// The act of an instant: at its very end it is still that act.
@@ -86,14 +102,13 @@ fn lane(view: &View<'_>) -> f32 {
     (view.text_size() * 0.9).max(11.0)
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     let plan = Place::of(view, 2);
     stage::room(view, list, view.area(), plan.foot - 112.0 * plan.scale);
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+fn frame(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     let (Some(run), Some(index)) = (view.show.runs.first(), view.index.runs.first()) else { return };
-    let Some(own) = view.index.own::<Own>() else { return };
     let now = act_at(own, view.playhead);
     let plan = Place::of(view, now);
     let act = ACTS[now];

@@ -10,9 +10,9 @@ use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Within as _};
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 
 use super::course::Course;
@@ -29,12 +29,28 @@ struct Kept {
     most: f64,
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let Some(course) = Course::of(show) else { return };
-    let Some(map) = Map::new(&course) else { return };
+pub(super) const PICTURE: Prepare = stage::prepare::<Kept>;
+
+impl Picture for Kept {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Kept> {
+        prepare(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
+fn prepare(show: &Show) -> Option<Kept> {
+    let course = Course::of(show)?;
+    let map = Map::new(&course)?;
     let most = (0..telling::guests(&course)).map(|guest| telling::error(&course, 0, guest).abs());
     let most = most.fold(1.0, f64::max);
-    index.keep(Kept { course, map, most });
+    Some(Kept { course, map, most })
 }
 
 /// The stage's parts.
@@ -82,9 +98,8 @@ impl Parts {
     }
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     let parts = Parts::new(view);
-    let Some(kept) = view.index.own::<Kept>() else { return };
     stage::room(view, list, view.area(), parts.chef.bottom() - parts.chef.h * 0.16);
     sensor(view, list, telling::guests(&kept.course), parts.gauge);
     map::backdrop(view, list, &kept.course, &kept.map, parts.map);
@@ -92,9 +107,9 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     table::backdrop(view, list, &kept.course, parts.table);
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+fn frame(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     let parts = Parts::new(view);
-    if let (Some(kept), Some(run)) = (view.index.own::<Kept>(), view.show.runs.first()) {
+    if let Some(run) = view.show.runs.first() {
         chef(view, list, kept, run, parts.chef);
         reading(view, list, kept, parts.gauge);
         map::frame(view, list, &kept.course, &kept.map, parts.map);

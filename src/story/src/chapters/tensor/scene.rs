@@ -6,13 +6,13 @@ use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Point, Within as _};
 use crate::scene::hub::{self, Set};
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::label;
 use crate::scene::machine::{Hub, Machine};
 use crate::scene::pages::{self, Entry};
 use crate::scene::palette::{Token, hue};
 use crate::scene::slips;
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use crate::story::ledger::Ledger;
 
@@ -30,13 +30,28 @@ const NARROW: f32 = 15.2;
 /// The part of a chef's cell that its page takes.
 const PAGE: f32 = 0.36;
 
-/// The dish, and the numbers of the meeting that makes it whole.
-pub(super) fn index(show: &Show, index: &mut Index) {
-    if let (Some(run), Some(of_run)) = (show.runs.first(), index.runs.first_mut()) {
-        let dish = Pot::new(run.topology.gpus.len());
-        of_run.ledger = Ledger::new(&first_meeting(run), |rank, chunk| dish.slip(rank as usize, chunk)).ok();
-        index.keep(dish);
+pub(super) const PICTURE: Prepare = stage::prepare::<Pot>;
+
+impl Picture for Pot {
+    fn prepare(show: &Show, runs: &mut [RunIndex]) -> Option<Pot> {
+        prepare(show, runs)
     }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
+/// The dish, and the numbers of the meeting that makes it whole.
+fn prepare(show: &Show, runs: &mut [RunIndex]) -> Option<Pot> {
+    let (run, of_run) = (show.runs.first()?, runs.first_mut()?);
+    let dish = Pot::new(run.topology.gpus.len());
+    of_run.ledger = Ledger::new(&first_meeting(run), |rank, chunk| dish.slip(rank as usize, chunk)).ok();
+    Some(dish)
 }
 
 /// A run as far as its first backward pass: the numbers of its forward meeting.
@@ -115,12 +130,12 @@ fn moments(set: &Set<'_>) -> Moments {
     Moments { columns: span(0), sieve: span(SIEVE), rows, sum: sum.max(rows) }
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList, pot: &Pot) {
     let parts = Parts::new(view);
     stage::room(view, list, view.area(), parts.board.bottom() + 2.0);
     let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Board, Token::WoodDark) };
     let Area { x, y, w, h } = parts.board;
-    let (Some(set), Some(pot)) = (set(view), view.index.own::<Pot>()) else { return };
+    let Some(set) = set(view) else { return };
     if h > 0.0 {
         list.rect(x, y, w, h, 6.0, Style::fill(fill).outline(edge, if view.is_xray() { 1.6 } else { 4.0 }));
         given(view, list, &parts, pot);
@@ -233,8 +248,8 @@ fn entry(
 /// Slips that are drawn in one frame: each pair of eight chefs has at most three, and more are not drawn.
 const SLIPS: usize = 64;
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    if let (Some(set), Some(pot)) = (set(view), view.index.own::<Pot>()) {
+fn frame(view: &View<'_>, list: &mut DisplayList, pot: &Pot) {
+    if let Some(set) = set(view) {
         let moments = moments(&set);
         products(view, list, pot, moments);
         // Carts pass before the pot; tunnels pass behind it.
@@ -445,7 +460,7 @@ mod tests {
         let (show, index, mark) = (&show, &index, Mark::Slow);
         let view = View { show, script, index, playhead, per_second, mark, layer, lang, size };
         let mut list = DisplayList::new();
-        frame(&view, &mut list);
+        view.draw_frame(&mut list);
         let is_slip =
             |item: &Item| matches!(item, Item::Art { art, .. } if art.id == props::SLIP.id || art.id == props::CHIT.id);
         let first = list.items.iter().position(is_slip).expect("a slip is drawn");

@@ -6,10 +6,10 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, BUST, Doing, STATION_H, STATION_W};
 use crate::scene::display::{Color, DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Within as _};
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::palette::Token;
 use crate::scene::rack;
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use crate::story::{chef_way, link_name, way_name};
 use kitchen_core::sim::task::{Kind, Work};
@@ -38,13 +38,29 @@ struct Own {
     way: [Key; 2],
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let Some(step) = Step::with_shelves(show, u32::MAX) else { return };
+pub(super) const PICTURE: Prepare = stage::prepare::<Own>;
+
+impl Picture for Own {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Own> {
+        prepare(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
+fn prepare(show: &Show) -> Option<Own> {
+    let step = Step::with_shelves(show, u32::MAX)?;
     let written = step.learning(Task::Backward).map_or(Time::MAX, |span| span.1);
     let sign = format!("{} · {}", step.ask().model.name, step.gpu().name);
     let curve = curve(step.shelf(), show.makespan(), COLUMNS);
     let class = show.runs.first().and_then(|run| chef_way(run).0);
-    index.keep(Own { step, curve, sign, written, way: [way_name(class), link_name(class)] });
+    Some(Own { step, curve, sign, written, way: [way_name(class), link_name(class)] })
 }
 
 /// Where things stand.
@@ -140,8 +156,7 @@ impl Parts {
     }
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    let Some(own) = view.index.own::<Own>() else { return };
+fn backdrop(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     let parts = Parts::new(view, own);
     stage::room(view, list, view.area(), parts.floor() - view.size[1] * 0.1);
     for chef in 0..parts.ways {
@@ -248,8 +263,7 @@ fn plot_area(parts: &Parts) -> Option<Area> {
     (h > head + 18.0).then(|| Area::new(x + 6.0, y + head, w - 12.0, h - head - 4.0))
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    let Some(own) = view.index.own::<Own>() else { return stage::clock(view, list) };
+fn frame(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     let parts = Parts::new(view, own);
     for chef in 0..parts.ways {
         let contents = own.step.shelves[chef].at(view.playhead);

@@ -12,10 +12,10 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Point, Way, Within as _};
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::packets::{Place, Tour, scooter};
 use crate::scene::palette::{Token, hue};
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
@@ -79,8 +79,24 @@ struct Kept {
     mended: Vec<Time>,
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let Some(course) = Course::of(show) else { return };
+pub(super) const PICTURE: Prepare = stage::prepare::<Kept>;
+
+impl Picture for Kept {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Kept> {
+        prepare(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
+fn prepare(show: &Show) -> Option<Kept> {
+    let course = Course::of(show)?;
     let fabric = &course.plan.fabric;
     let streets = streets(fabric, course.params.company);
     let queues = if course.params.company.is_crowd() {
@@ -104,11 +120,10 @@ pub(super) fn index(show: &Show, index: &mut Index) {
     let each = slow.max(course.each());
     let duty = (course.each().as_secs() / each.as_secs()) as f32;
     let parts = parts(&course, each);
-    index.keep(Kept { course, parts, duty, queues, falls, mended });
+    Some(Kept { course, parts, duty, queues, falls, mended })
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    let Some(kept) = view.index.own::<Kept>() else { return };
+fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     let parts = Parts::new(view, kept.course.params);
     stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
     let fabric = &kept.course.plan.fabric;
@@ -186,23 +201,21 @@ fn crossings(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
     }
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    if let Some(kept) = view.index.own::<Kept>() {
-        let parts = Parts::new(view, kept.course.params);
-        people(view, list, kept, &parts);
-        fallen(view, list, kept, &parts);
-        riders(view, list, kept, &parts);
-        queues(view, list, kept, &parts);
-        door(view, list, kept, &parts);
-        pace::curve(view, list, &kept.course, &parts);
-        lane(view, list, kept, &parts);
-        if view.playhead >= kept.course.makespan && curve::is_of(&kept.course) {
-            let (town, [left, y]) = (parts.town, parts.crossing(0));
-            let between = (town.cx() - left) * 2.0 - parts.street * 2.4;
-            let (h, w) = (town.h * 0.72, between.max((view.text_size() * 20.0).min(town.w * 0.66)));
-            let y = (y - h / 2.0).max(town.y);
-            curve::draw(view, list, &kept.course, Area::new(town.cx() - w / 2.0, y, w, h));
-        }
+fn frame(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
+    let parts = Parts::new(view, kept.course.params);
+    people(view, list, kept, &parts);
+    fallen(view, list, kept, &parts);
+    riders(view, list, kept, &parts);
+    queues(view, list, kept, &parts);
+    door(view, list, kept, &parts);
+    pace::curve(view, list, &kept.course, &parts);
+    lane(view, list, kept, &parts);
+    if view.playhead >= kept.course.makespan && curve::is_of(&kept.course) {
+        let (town, [left, y]) = (parts.town, parts.crossing(0));
+        let between = (town.cx() - left) * 2.0 - parts.street * 2.4;
+        let (h, w) = (town.h * 0.72, between.max((view.text_size() * 20.0).min(town.w * 0.66)));
+        let y = (y - h / 2.0).max(town.y);
+        curve::draw(view, list, &kept.course, Area::new(town.cx() - w / 2.0, y, w, h));
     }
     stage::clock(view, list);
 }

@@ -5,10 +5,10 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, Doing, STATION_H, STATION_W};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Within as _};
-use crate::scene::index::Index;
+use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue, on_hue};
 use crate::scene::rack;
-use crate::scene::stage::{self, View};
+use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::units::{Rate, Time};
@@ -29,11 +29,27 @@ pub(super) struct Own {
     sign: String,
 }
 
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let Some(both) = Both::of(show) else { return };
+pub(super) const PICTURE: Prepare = stage::prepare::<Own>;
+
+impl Picture for Own {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Own> {
+        prepare(show)
+    }
+
+    fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        backdrop(view, list, self);
+    }
+
+    fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        frame(view, list, self);
+    }
+}
+
+fn prepare(show: &Show) -> Option<Own> {
+    let both = Both::of(show)?;
     let now = both.clock.spans.iter().map(|span| now(span.phase)).collect();
     let sign = format!("{} · {}", both.server.ask().shape.model.name, both.gpu.name);
-    index.keep(Own { both, now, sign });
+    Some(Own { both, now, sign })
 }
 
 fn now(phase: Phase) -> [Line; 2] {
@@ -112,11 +128,10 @@ impl Side {
     }
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+fn backdrop(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     let parts = Parts::new(view);
     let first = Side::new(view, parts.sides[0]);
     stage::room(view, list, view.area(), first.foot[1] - 110.0 * first.scale);
-    let Some(own) = view.index.own::<Own>() else { return };
     for (i, area) in parts.sides.into_iter().enumerate() {
         let side = Side::new(view, area);
         name(view, list, &side, i);
@@ -181,8 +196,7 @@ fn rack(view: &View<'_>, list: &mut DisplayList, side: &Side, both: &Both) {
     rack::frame(view, list, Area { y: side.rack.bottom() - tall, h: tall, ..side.rack });
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    let Some(own) = view.index.own::<Own>() else { return stage::clock(view, list) };
+fn frame(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     let parts = Parts::new(view);
     for (i, area) in parts.sides.into_iter().enumerate() {
         let side = Side::new(view, area);

@@ -4,8 +4,6 @@ use petgraph::graph::EdgeIndex;
 
 use kitchen_core::run::Run;
 
-use crate::chapters;
-use crate::scene::index::Index;
 use crate::show::Show;
 use kitchen_core::sim::task::{Kind, Label, Work};
 use kitchen_core::topology::LinkClass;
@@ -42,14 +40,12 @@ pub(crate) struct World<'a> {
     pub(crate) show: &'a Show,
     /// By run.
     pub(crate) spans: Vec<Vec<Span>>,
-    /// What the chapter keeps for its picture.
-    pub(crate) index: Index,
 }
 
 impl<'a> World<'a> {
     pub(crate) fn new(show: &'a Show) -> World<'a> {
         let spans = show.runs.iter().map(spans).collect();
-        World { show, spans, index: chapters::of(&show.scenario).index(show) }
+        World { show, spans }
     }
 
     pub(crate) fn run(&self) -> &'a Run {
