@@ -18,6 +18,9 @@
 //! assert_eq!([sender.compute, sender.exposed_comm, sender.bubble], [3_000_000, 1_000_000, 0]);
 //! assert_eq!(critical_path(&graph, &trace), [pass, send]);
 //! ```
+//!
+//! * [`attribution()`]: every picosecond of every GPU by its cause (`attribution`); [`critical_path`]: the chain that sets the makespan (`critical`);
+//! * [`relay`]: where the bubble of a pipeline's step comes from.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

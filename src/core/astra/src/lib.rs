@@ -32,6 +32,9 @@
 //! Where ASTRA-sim's assumptions are no physics (a direct exchange over a switch whose links nobody shares, a sum that is
 //! charged by another message's size: `script.rs`) they are reproduced here and nowhere else.
 //!
+//! * `lower`, `phases`, `script`: from a call to a task graph, by chunks and the dimensions that each goes through; `links`: the machine as
+//!   links and routes; `error`.
+//!
 //! # Literature
 //! W. Won, T. Heo, S. Rashidi, S. Sridharan, S. Srinivasan, T. Krishna: ASTRA-sim2.0: Modeling Hierarchical Networks and
 //! Disaggregated Systems for Large-model Training at Scale. ISPASS 2023. Public sources: github.com/astra-sim/astra-sim

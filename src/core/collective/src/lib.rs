@@ -24,6 +24,8 @@
 //! * [`nccl`]: what NCCL knows of a communicator, and which algorithm, protocol and pipeline depth it would take;
 //! * [`lowering`]: plans laid on a network, as transfers with routes;
 //! * [`measure()`]: all of it on an idle cluster, as nccl-tests measures.
+//! * `op`, `error`: operations and algorithms by name, and what is refused; [`plan`], [`parts`]: a collective as data, and what its parts weigh;
+//! * `measure`, [`fastest`]: one call on an idle cluster, and every way of carrying it out.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

@@ -17,6 +17,9 @@
 //!
 //! A parameter is an amount in the recipe (grams), an example of the data is a taster with a wish (points of taste), the loss is
 //! the mean squared error (points squared).
+//!
+//! * [`recipe`]: the models; `tape`: reverse-mode differentiation; [`surface`], [`curvature`]: the loss over two parameters, and its Hessian;
+//! * [`check`]: a step by hand beside the step that is right; [`together`]: many replicas.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

@@ -18,6 +18,8 @@
 //! ```
 //!
 //! Names in files are the field's, in English, whatever the language of the page: other tools read them.
+//!
+//! * `run`: graph, trace and machine together; `chrome`: the trace event format; `names`: what tasks are called in files.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

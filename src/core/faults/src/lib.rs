@@ -24,6 +24,7 @@
 //! * [`checkpoint`]: closed forms of the expected goodput and of the best checkpoint period (Young, Daly);
 //! * [`spares`]: closed forms of the time lost to waiting for repairs, and the best number of spare servers (Erlang);
 //! * [`published`]: failure rates and causes from the literature.
+//! * `random`, `exp`: random numbers and an exponential that are equal on every machine.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

@@ -16,6 +16,9 @@
 //!
 //! Rates are one way (per direction) unless a name says otherwise, in decimal units as data sheets count. A figure is
 //! never bare: it stands beside a [`Source`], which says whether it was read there, in a summary, or computed.
+//!
+//! * `gpu`, `further`, `generation`: GPUs; `link`, `network`: what joins them in a server and between servers; `source`: where a figure is from;
+//! * [`efficiency`]: the constants between a data sheet and what arrives; [`measured`]: what others measured on it, for comparison.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

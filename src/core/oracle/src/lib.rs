@@ -13,6 +13,9 @@
 //! let ring = textbook::cost_of(Op::AllReduce, Algorithm::Ring, 8, 8).unwrap();
 //! assert_eq!((ring.a, ring.b), (14.0, 1.75));
 //! ```
+//!
+//! * [`textbook`]: a collective's cost; [`pipeline`]: a schedule's bubble; [`recovery`]: what lost packets cost; [`bins`]: what a hash does with flows;
+//! * [`measured`]: what others measured.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

@@ -24,6 +24,7 @@
 //! * `host_stack`: the interface between the network and the transports of hosts; `basic_stack`: the simplest one; [`dcqcn`]: rate
 //!   control; [`transport`]: go-back-N, selective repeat, TCP, Ultra Ethernet;
 //! * `flow_trace`: a run as a trace of its flows.
+//! * [`error`]; `random`: random numbers that are equal on every machine; `outgoing`: what host stacks hand to the network.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

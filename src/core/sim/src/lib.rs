@@ -28,6 +28,8 @@
 //! * [`queue`]: events in order of time, first in first out among equals;
 //! * [`engine`]: tasks become ready, take their resource, end;
 //! * [`net`]: how fast flows go while they share links.
+//! * [`check`], `error`: what a graph must be, and why a run is refused; `successors`: the graph seen forwards;
+//! * [`relay`], [`symmetry`]: graphs by a rule, and smaller graphs that take exactly as long.
 //!
 //! # Resources
 //! A GPU has two engines, each serving one task at a time in order of (ready, task id): the compute stream, and the

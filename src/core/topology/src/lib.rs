@@ -23,6 +23,10 @@
 //! Every node of a cluster is laid out alike: its vertices and links stand in one block of equal length, so what was
 //! found in one node holds in every other after adding an offset. That is what keeps large clusters quick. Missing parts
 //! leave their places in the block; a node that misses some is searched by itself.
+//!
+//! * `system`, `further`: servers as sold; `spec`, `missing`: what a cluster is built from, and what it has to do without; `fabric`: what joins nodes;
+//! * `build`, `node`, `class`, `graph`, `error`: the graph and how it is built; `path`: what the simulator knows of it;
+//! * `route`, `search`, `gateway`: ways through it; [`rings`]: cycles that share no lane; `sharp`, `sums`: switches that add.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

@@ -15,6 +15,11 @@
 //! assert!((parts - 1.0).abs() < 1e-6);
 //! ```
 //!
+//! * [`mod@model`], [`layout`]: shapes, and how they are spread; [`cost`]: how long a GPU computes; [`memory`], [`memory_pool`], [`held_parameters`]: what
+//!   it must hold, here or beyond the network; `error`;
+//! * [`schedule`], [`pipeline`], [`relay`]: orders of passes, and their graphs; [`mod@train`]: a whole step; [`planner`]: the fastest layout;
+//! * [`graph`]: the operators, and cuts through them; [`routing`]: which expert gets which token; [`infer`]: the model answering.
+//!
 //! Architecture Invariant: times of compute come from [`cost`], times of communication from the simulator; nothing
 //! here knows a published result.
 

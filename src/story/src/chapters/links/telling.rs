@@ -4,9 +4,7 @@ use crate::scenario::Scenario;
 use crate::sentences::Named as _;
 use crate::show::Show;
 use crate::story::facts::{Facts, Teller, chef_way, egress, egress_nominal, link_name, own_link, way_name};
-use crate::story::{
-    Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse,
-};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse};
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, Work};
