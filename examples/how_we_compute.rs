@@ -32,7 +32,7 @@ use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show;
 use kitchen_story::story;
-use kitchen_text::{Key, Lang, Line, key, tr};
+use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
 use serde_json::Value;
 
 const FIGURES: &str = include_str!("../assets/figures.json");
@@ -69,8 +69,8 @@ fn formulas(page: &mut Page) -> Result<(), Box<dyn Error>> {
         let heads = [key::HOW_FIGURE, key::SHELL_FORMULA, key::SHELL_FILLED, key::HOW_SIMULATED, key::SHELL_SOURCE];
         let name = page.say(chapter.page.name);
         let first = figures.first().map(|one| {
-            let line = Line::new(key::HOW_FOLD_FIGURES).count("n", rows.len());
-            line.line("name", one.name.clone()).line("value", one.value.clone())
+            let (name, value) = (one.name.clone().into(), one.value.clone().into());
+            Line::from(msg::HowFoldFigures { n: count(rows.len()), name, value })
         });
         page.folded(name, first, |page| page.table_like("cards said", name, &heads, &rows));
     }
@@ -150,8 +150,9 @@ impl Page {
 
     /// A table of a catalogue, folded: how many rows, and from where to where the values in the column `what` go.
     fn catalogue(&mut self, caption: &str, heads: &[Key], rows: &[Vec<String>], what: Key, ends: [String; 2]) {
-        let line = Line::new(key::HOW_FOLD_RANGE).count("n", rows.len()).key("what", what);
-        self.folded(caption, Some(line.line("range", range(ends))), |page| page.table(caption, heads, rows));
+        let range = range(ends).into();
+        let line = Line::from(msg::HowFoldRange { n: count(rows.len()), what: what.into(), range });
+        self.folded(caption, Some(line), |page| page.table(caption, heads, rows));
     }
 
     /// A source in small letters; what was read in a summary or computed says so.
@@ -195,8 +196,11 @@ fn ends(values: impl Iterator<Item = f64>, write: impl Fn(f64) -> String) -> [St
 
 /// From one value to another, or the one that both are.
 fn range([low, high]: [String; 2]) -> Line {
-    let key = if low == high { key::HOW_ONE_VALUE } else { key::HOW_RANGE };
-    Line::new(key).text("low", low).text("high", high)
+    if low == high {
+        msg::HowOneValue { low: low.into() }.into()
+    } else {
+        msg::HowRange { low: low.into(), high: high.into() }.into()
+    }
 }
 
 /// A name as programs write it, which may be broken between its words.

@@ -7,7 +7,7 @@ use kitchen_core::units::{Bytes, Rate};
 use kitchen_core::workload::infer::{Precision, contents, shape};
 use kitchen_core::workload::model;
 use kitchen_story::story::Figure;
-use kitchen_text::{Arg, FlopRate, Lang, Line, Number, key, msg};
+use kitchen_text::{Arg, BytesDecimal, FlopRate, Lang, Line, Number, msg};
 
 use crate::paper::{self, Moment, short_name};
 use kitchen_story::sentences::Named as _;
@@ -72,8 +72,11 @@ impl Figures {
     pub(crate) fn of(&self, lang: Lang, entry: &str) -> Option<(Line, Option<Line>)> {
         if let Some((_, id, figure)) = self.0.iter().find(|(name, ..)| *name == entry) {
             let chapter = paper::chapter(id).ok()?;
-            let line = Line::new(key::GLOSSARY_FIGURE).text("chapter", short_name(lang, chapter));
-            let line = line.line("name", figure.name.clone()).line("value", figure.value.clone());
+            let line = Line::from(msg::GlossaryFigure {
+                chapter: short_name(lang, chapter).into(),
+                name: figure.name.clone().into(),
+                value: figure.value.clone().into(),
+            });
             return Some((line, Some(figure.filled.clone())));
         }
         catalogued(entry).map(|line| (line, None))
@@ -96,10 +99,11 @@ fn catalogued(entry: &str) -> Option<Line> {
                 many: large.gpus_per_node.into(),
             })
         }
-        "recipe" => Line::new(key::GLOSSARY_RECIPE_FIGURE)
-            .text("model", model.name)
-            .line("n", whole(model.parameters()))
-            .arg("bytes", kitchen_text::Arg::BytesDecimal(Bytes(2 * model.parameters()))),
+        "recipe" => Line::from(msg::GlossaryRecipeFigure {
+            model: model.name.into(),
+            n: whole(model.parameters()).into(),
+            bytes: BytesDecimal(Bytes(2 * model.parameters())),
+        }),
         "page" => Line::from(msg::GlossaryPageFigure {
             model: model.name.into(),
             n: model.layers.into(),
@@ -108,9 +112,7 @@ fn catalogued(entry: &str) -> Option<Line> {
         "token" => {
             Line::from(msg::GlossaryTokenFigure { model: model.name.into(), n: whole(model.vocab.into()).into() })
         }
-        "shelf" => Line::new(key::GLOSSARY_SHELF_FIGURE)
-            .arg("bytes", kitchen_text::Arg::BytesDecimal(h100.hbm))
-            .rate("rate", h100.hbm_rate),
+        "shelf" => Line::from(msg::GlossaryShelfFigure { bytes: BytesDecimal(h100.hbm), rate: h100.hbm_rate }),
         "ring" => {
             let factor = |ranks: u32| Op::AllReduce.bus_factor(ranks);
             Line::from(msg::GlossaryRingFigure { four: Number(factor(4), 1), many: 64, more: Number(factor(64), 2) })

@@ -71,14 +71,17 @@ fn terms_of(label: &str) -> Vec<String> {
 
 /// A label without what is filled into it.
 fn bare(line: &Line) -> Line {
-    let args = line.args.iter().map(|(name, _)| (*name, Arg::Text(String::new())));
-    Line { key: line.key, args: args.collect() }
+    let mut bare = line.clone();
+    bare.args.iter_mut().for_each(|(_, value)| *value = Arg::Text(String::new()));
+    bare
 }
 
 /// A label of its own, whatever it takes.
 fn label(key: Key) -> Line {
     const FILLED: [&str; 3] = ["n", "first", "last"];
-    Line { key, args: FILLED.map(|name| (name, Arg::Text(String::new()))).to_vec() }
+    let mut label = Line::new(key);
+    label.args = FILLED.map(|name| (name, Arg::Text(String::new()))).to_vec();
+    label
 }
 
 /// Every term of the labels has an entry: a word of the list that it is, or is a part of.

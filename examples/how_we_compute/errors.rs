@@ -58,12 +58,13 @@ fn targets(page: &mut Page, collectives: &Value) {
     let mut rows = Vec::new();
     for target in list(&collectives["targets"]) {
         let size = SIZES.iter().find(|(id, _)| target["rows"] == *id).map_or(key::HOW_ROWS, |(_, name)| *name);
+        let size = Words::from(size);
         let what = match (target["system"].as_str(), text(&target["of"])) {
-            (Some(_), _) => key::HOW_TARGET_WORST,
-            (None, "median") => key::HOW_TARGET_MEDIAN,
-            (None, _) => key::HOW_TARGET_P90,
+            (Some(_), _) => Line::from(msg::HowTargetWorst { size }),
+            (None, "median") => Line::from(msg::HowTargetMedian { size }),
+            (None, _) => Line::from(msg::HowTargetP90 { size }),
         };
-        let what = Line::new(what).key("size", size).say(page.lang);
+        let what = what.say(page.lang);
         let system = target["system"].as_str().map_or(String::new(), |name| named(page, name, &target["row_count"]));
         rows.push(vec![
             escaped(&what),
@@ -114,8 +115,11 @@ fn groups(page: &mut Page, collectives: &Value) {
         }
     }
     let heads = [key::HOW_ROWS_OF, key::HOW_ROWS, key::HOW_MEDIAN, key::HOW_P90];
-    let said = Line::new(key::HOW_FOLD_RANGE).count("n", rows.len()).key("what", key::HOW_MEDIAN);
-    let said = said.line("range", range(ends(medians.into_iter(), |median| percent(&json!(median)))));
+    let said = Line::from(msg::HowFoldRange {
+        n: count(rows.len()),
+        what: key::HOW_MEDIAN.into(),
+        range: range(ends(medians.into_iter(), |median| percent(&json!(median)))).into(),
+    });
     let caption = page.say(key::HOW_GROUPS);
     page.folded(caption, Some(said), |page| page.table_like("slim", caption, &heads, &rows));
 }
@@ -131,8 +135,12 @@ fn sweeps(page: &mut Page, collectives: &Value) {
     };
     let all: Vec<&Value> = list(&collectives["sweeps"]).collect();
     let missed: Vec<&Value> = all.iter().copied().filter(is_missed).collect();
-    let counted = Line::new(key::HOW_MISSED_TEXT).count("missed", missed.len()).count("all", all.len());
-    page.line("p", &counted.text("limit", format!("{limit}\u{a0}%")));
+    let counted = msg::HowMissedText {
+        missed: count(missed.len()),
+        all: count(all.len()),
+        limit: format!("{limit}\u{a0}%").into(),
+    };
+    page.line("p", &counted.into());
     for (group, name) in GROUPS {
         let own: Vec<&Value> = missed.iter().copied().filter(|sweep| of(group, sweep)).collect();
         if !own.is_empty() {
@@ -152,8 +160,8 @@ fn sweeps(page: &mut Page, collectives: &Value) {
 /// How many sweeps, and from where to where their medians go.
 fn medians(sweeps: &[&Value]) -> Line {
     let medians = sweeps.iter().filter_map(|sweep| sweep["at_least_64MiB"]["median_pct"].as_f64());
-    let line = Line::new(key::HOW_FOLD_SWEEPS).count("n", sweeps.len());
-    line.line("range", range(ends(medians, |median| percent(&json!(median)))))
+    let range = range(ends(medians, |median| percent(&json!(median)))).into();
+    Line::from(msg::HowFoldSweeps { n: count(sweeps.len()), range })
 }
 
 fn table_of_sweeps(page: &mut Page, caption: &str, sweeps: &[&Value]) {

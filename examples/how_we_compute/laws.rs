@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Page;
 use super::errors::percent;
-use super::plot::{Chart, Group, Point, Quantity};
+use super::plot::{Chart, Group, Known, Point, Quantity};
 
 /// Each law: its name in the figures, its class in the picture, what it is called, what is said of it.
 const LAWS: [(&str, &str, Key, Key); 3] = [
@@ -27,7 +27,7 @@ pub(super) fn write(page: &mut Page, network: &Value) {
             class,
             name: page.say(name).to_owned(),
             about: page.say(about).to_owned(),
-            said: key::HOW_LAW_ROW,
+            known: Known::ClosedForm,
             points: lines.iter().filter_map(point).collect(),
         }
     };

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use kitchen_core::units::{Bytes, Rate, Time};
-use kitchen_text::{Key, Line, Words, format, key, msg};
+use kitchen_text::{Key, Line, Words, count, format, key, msg};
 use serde_json::Value;
 
 use super::{Page, escaped};
@@ -56,9 +56,31 @@ pub(super) struct Group {
     /// Two lines: what it is, and what is said of it while none of its rows is touched.
     pub(super) name: String,
     pub(super) about: String,
-    /// What is said of a row: it takes `measured` and `simulated`.
-    pub(super) said: Key,
+    pub(super) known: Known,
     pub(super) points: Vec<Point>,
+}
+
+/// Where the value comes from beside which the simulated one stands.
+#[derive(Clone, Copy)]
+pub(super) enum Known {
+    Measured,
+    Published,
+    /// All the memory there is, of a run that needed more.
+    Memory,
+    ClosedForm,
+}
+
+impl Known {
+    /// Both values in a sentence.
+    fn say(self, [known, simulated]: [String; 2]) -> Line {
+        let (measured, simulated) = (known.into(), simulated.into());
+        match self {
+            Known::Measured => msg::HowPointMeasured { measured, simulated }.into(),
+            Known::Published => msg::HowPointPublished { measured, simulated }.into(),
+            Known::Memory => msg::HowPointOut { measured, simulated }.into(),
+            Known::ClosedForm => msg::HowLawRow { measured, simulated }.into(),
+        }
+    }
 }
 
 pub(super) struct Point {
@@ -87,8 +109,12 @@ pub(super) fn collectives(page: &mut Page, collectives: &Value) {
     let groups: Vec<Group> = sweeps.iter().map(|sweep| sweep_group(page, sweep)).collect();
     let bytes = || sweeps.iter().flat_map(|sweep| sweep["points"].as_array().into_iter().flatten()).filter_map(size);
     let rows = groups.iter().map(|group| group.points.len()).sum();
-    let told = Line::new(key::HOW_PLOT).count("rows", rows).count("sweeps", groups.len());
-    let told = told.bytes("least", bytes().min().unwrap_or_default()).bytes("most", bytes().max().unwrap_or_default());
+    let told = Line::from(msg::HowPlot {
+        rows: count(rows),
+        sweeps: count(groups.len()),
+        least: bytes().min().unwrap_or_default(),
+        most: bytes().max().unwrap_or_default(),
+    });
     let told = told.say(page.lang);
     Chart {
         id: "collectives",
@@ -130,7 +156,7 @@ fn sweep_group(page: &Page, sweep: &Value) -> Group {
         _ => "other",
     };
     let points = sweep["points"].as_array().into_iter().flatten().filter_map(row).collect();
-    Group { class, name, about: text("id"), said: key::HOW_POINT_MEASURED, points }
+    Group { class, name, about: text("id"), known: Known::Measured, points }
 }
 
 impl Chart<'_> {
@@ -156,8 +182,7 @@ impl Chart<'_> {
         let label = escaped(&format!("{}, {}", group.name, group.about));
         let _ = writeln!(out, "<g class=\"sweep {class}\" tabindex=\"0\" role=\"img\" aria-label=\"{label}\">");
         for point in &group.points {
-            let [measured, simulated] = point.at.map(|value| self.quantity.say(value));
-            let said = Line::new(group.said).text("measured", measured).text("simulated", simulated);
+            let said = group.known.say(point.at.map(|value| self.quantity.say(value)));
             let (x, y) = (axis.x(point.at[0]), axis.y(point.at[1]));
             let _ = writeln!(out, "<g class=\"run\"><circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>");
             words(&[(1, &fitting(&point.name)), (2, &said.say(page.lang))], "row", out);

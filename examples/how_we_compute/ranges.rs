@@ -104,8 +104,14 @@ impl Row<'_> {
     /// Its numbers, with their unit.
     fn said(&self, page: &Page) -> String {
         let [low, high] = self.range.map(plain);
-        let line = Line::new(key::HOW_RANGES_ROW).text("low", low).text("high", high).text("unit", self.unit);
-        line.text("published", plain(self.published)).text("simulated", plain(self.simulated)).say(page.lang)
+        let line = Line::from(msg::HowRangesRow {
+            low: low.into(),
+            high: high.into(),
+            unit: self.unit.into(),
+            published: plain(self.published).into(),
+            simulated: plain(self.simulated).into(),
+        });
+        line.say(page.lang)
     }
 }
 

@@ -4,7 +4,7 @@ use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
 use serde_json::Value;
 
 use super::errors::{list, met, percent, text};
-use super::plot::{Chart, Group, Point, Quantity};
+use super::plot::{Chart, Group, Known, Point, Quantity};
 use super::{Page, escaped};
 
 /// How the axes are called where values were measured, and where they were published as such.
@@ -20,7 +20,7 @@ pub(super) fn training(page: &mut Page, training: &Value) {
         let about =
             Line::from(msg::HowGroupMean { n: count(points.len()), mean: percent(&set["mean_percent"]).into() });
         let (about, class) = (about.say(page.lang), if is_fitted { "fitted" } else { "other" });
-        Group { class, name, about, said: key::HOW_POINT_MEASURED, points }
+        Group { class, name, about, known: Known::Measured, points }
     };
     let groups: Vec<Group> = list(&training["sets"]).map(group).filter(|group| !group.points.is_empty()).collect();
     let rows = rows_of(&groups);
@@ -47,16 +47,20 @@ pub(super) fn memory(page: &mut Page, figures: &Value) {
     let known = |set: &Value| MEMORY.iter().find(|(id, ..)| set["set"] == *id);
     let group = |set: &&Value| {
         let (id, class, name) = *known(set)?;
-        let said = if id == "measured" { key::HOW_POINT_MEASURED } else { key::HOW_POINT_PUBLISHED };
-        let said = if id == "out-of-memory" { key::HOW_POINT_OUT } else { said };
+        let known = match id {
+            "measured" => Known::Measured,
+            "out-of-memory" => Known::Memory,
+            _ => Known::Published,
+        };
         let mut points = Point::all(&set["points"]);
         for point in &mut points {
             point.name = page.plain(&point.name);
         }
-        let about = Line::new(key::HOW_GROUP_LARGEST).count("n", points.len());
-        let about = about.text("largest", percent(&set["largest_percent"])).say(page.lang);
-        let about = if id == "out-of-memory" { String::new() } else { about };
-        (!points.is_empty()).then(|| Group { class, name: page.say(name).to_owned(), about, said, points })
+        let about = match known {
+            Known::Memory => String::new(),
+            _ => largest_of(page, set, &points),
+        };
+        (!points.is_empty()).then(|| Group { class, name: page.say(name).to_owned(), about, known, points })
     };
     let (formulas, peaks): (Vec<Group>, Vec<Group>) =
         sets.iter().filter_map(group).partition(|group| group.class == "fitted");
@@ -88,6 +92,12 @@ fn memory_chart<'a>(id: &'a str, told: String, legend: &'a [(&'a str, Key)], gro
     Chart { id, told, quantity: Quantity::Bytes, broken: 1.15, axes: PUBLISHED, legend, groups }
 }
 
+/// How many rows a set has, and how far off the furthest is.
+fn largest_of(page: &Page, set: &Value, points: &[Point]) -> String {
+    let (n, largest) = (count(points.len()), percent(&set["largest_percent"]).into());
+    Line::from(msg::HowGroupLargest { n, largest }).say(page.lang)
+}
+
 fn rows_of(groups: &[Group]) -> usize {
     groups.iter().map(|group| group.points.len()).sum()
 }
@@ -99,11 +109,11 @@ pub(super) fn schedules(page: &mut Page, schedules: &Value) {
     let is_near = |set: &Value| set["schedule"] == "interleaved";
     let group = |set: &Value| {
         let points = Point::all(&set["points"]);
-        let about = Line::new(key::HOW_GROUP_POINTS).count("n", points.len());
-        let about = about.text("largest", text(&set["largest_points"])).say(page.lang);
+        let (n, largest) = (count(points.len()), text(&set["largest_points"]).into());
+        let about = Line::from(msg::HowGroupPoints { n, largest }).say(page.lang);
         let class = if is_near(set) { "fitted" } else { "other" };
         let name = text(&set["schedule"]).to_uppercase();
-        Group { class, name, about, said: key::HOW_POINT_PUBLISHED, points }
+        Group { class, name, about, known: Known::Published, points }
     };
     let groups: Vec<Group> = list(&schedules["sets"]).map(group).collect();
     let rows = rows_of(&groups);
@@ -150,7 +160,7 @@ pub(super) fn inference(page: &mut Page, inference: &Value) {
         for point in &mut points {
             point.name = page.plain(&point.name);
         }
-        Some(Group { class, name, about, said: key::HOW_POINT_MEASURED, points })
+        Some(Group { class, name, about, known: Known::Measured, points })
     };
     let groups: Vec<Group> = list(&inference["groups"]).filter_map(group).collect();
     let rows = rows_of(&groups);
@@ -184,9 +194,8 @@ pub(super) fn experts(page: &mut Page, experts: &Value) {
     let group = |set: &Value| {
         let (_, class, name, _) = known(set)?;
         let points = Point::all(&set["points"]);
-        let about = Line::new(key::HOW_GROUP_LARGEST).count("n", points.len());
-        let about = about.text("largest", percent(&set["largest_percent"])).say(page.lang);
-        Some(Group { class, name: page.say(name).to_owned(), about, said: key::HOW_POINT_PUBLISHED, points })
+        let about = largest_of(page, set, &points);
+        Some(Group { class, name: page.say(name).to_owned(), about, known: Known::Published, points })
     };
     let groups: Vec<Group> = list(&experts["sets"]).filter_map(group).collect();
     let told_rows = count(rows_of(&groups));

@@ -9,7 +9,7 @@ use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Address, Look, Parts};
 use kitchen_story::show::{self, Show};
 use kitchen_story::story::Layer;
-use kitchen_text::{Arg, Key, Lang, Line, tr};
+use kitchen_text::{Key, Lang, Line, Words, tr};
 
 /// A page in one language, as it grows.
 pub(crate) struct Paper {
@@ -130,8 +130,8 @@ impl Moment {
 }
 
 /// A number of a chapter's readout in a scenario, by the name of its text.
-pub(crate) fn figure(moment: Moment, name: &str) -> Result<Arg, String> {
+pub(crate) fn figure(moment: Moment, name: &str) -> Result<Words, String> {
     let readout = (chapter(moment.chapter)?.readout)(&moment.show()?);
     let found = readout.figures.into_iter().find(|one| format!("{:?}", one.name.key) == name);
-    found.map(|one| Arg::Line(Box::new(one.value))).ok_or_else(|| format!("{} has no figure {name}", moment.chapter))
+    found.map(|one| one.value.into()).ok_or_else(|| format!("{} has no figure {name}", moment.chapter))
 }

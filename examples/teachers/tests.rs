@@ -1,6 +1,6 @@
 //! What the teacher's page must hold: minutes that add up, moments that exist, texts for every row.
 
-use kitchen_text::Lang;
+use kitchen_text::{Key, Lang};
 
 use super::*;
 

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use kitchen_core::sim::{self, Options};
 use kitchen_core::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::units::Time;
+use kitchen_text::{Line, count, key, msg};
 
 use crate::paper::Moment;
 use crate::sheet::{Sheet, number};
@@ -132,7 +133,7 @@ impl Timetable {
         }
         for chef in 0..self.chefs {
             let y = top + high * chef;
-            let name = kitchen_text::Line::new(kitchen_text::key::CHEF_NUMBER).count("n", chef + 1).say(sheet.lang);
+            let name = Line::from(msg::ChefNumber { n: count(chef + 1) }).say(sheet.lang);
             let _ =
                 write!(sheet.out, "<text class=\"row\" x=\"{}\" y=\"{}\">{name}</text>", left - 8, y + high / 2 + 5);
             for column in 0..columns {
@@ -169,7 +170,7 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     let (naive, gpipe, alternating) = (naive?, gpipe?, alternating?);
     let bowls = gpipe.passes.iter().filter(|pass| pass.chef == 0 && !pass.is_back).count();
     let answers = sheet.answers;
-    sheet.told(&Sheet::line("relay-lead").count("chefs", gpipe.chefs).count("bowls", bowls));
+    sheet.told(&Line::from(msg::WorksheetsRelayLead { chefs: count(gpipe.chefs), bowls: count(bowls) }));
     sheet.rules(&["relay-rule-1", "relay-rule-2", "relay-rule-3"]);
     sheet.head("relay-gpipe");
     sheet.paragraph("relay-gpipe-text");
@@ -182,37 +183,43 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     let (chefs, twice) = (gpipe.chefs, 2 * bowls);
     sheet.questions(&[
         (
-            Sheet::line("relay-question-1"),
-            Sheet::line("relay-answer-1")
-                .int("empty", gpipe.empty() as i64)
-                .int("all", gpipe.all() as i64)
-                .text("percent", percent(gpipe.bubble()))
-                .int("empty2", alternating.empty() as i64)
-                .text("percent2", percent(alternating.bubble())),
+            Line::new(key::WORKSHEETS_RELAY_QUESTION_1),
+            Line::from(msg::WorksheetsRelayAnswer1 {
+                empty: gpipe.empty() as i64,
+                all: gpipe.all() as i64,
+                percent: percent(gpipe.bubble()).into(),
+                empty2: alternating.empty() as i64,
+                percent2: percent(alternating.bubble()).into(),
+            }),
             1,
         ),
         (
-            Sheet::line("relay-question-2").count("twice", twice),
-            Sheet::line("relay-answer-2")
-                .count("chefs", chefs)
-                .count("bowls", bowls)
-                .text("percent", percent(formula(chefs, bowls)))
-                .count("twice", twice)
-                .text("percent2", percent(formula(chefs, twice))),
+            Line::from(msg::WorksheetsRelayQuestion2 { twice: count(twice) }),
+            Line::from(msg::WorksheetsRelayAnswer2 {
+                chefs: count(chefs),
+                bowls: count(bowls),
+                percent: percent(formula(chefs, bowls)).into(),
+                twice: count(twice),
+                percent2: percent(formula(chefs, twice)).into(),
+            }),
             1,
         ),
         (
-            Sheet::line("relay-question-3"),
-            Sheet::line("relay-answer-3").count("gpipe", gpipe.shelf(0)).count("other", alternating.shelf(0)),
+            Line::new(key::WORKSHEETS_RELAY_QUESTION_3),
+            Line::from(msg::WorksheetsRelayAnswer3 {
+                gpipe: count(gpipe.shelf(0)),
+                other: count(alternating.shelf(0)),
+            }),
             1,
         ),
         (
-            Sheet::line("relay-question-4"),
-            Sheet::line("relay-answer-4")
-                .int("naive", naive.squares as i64)
-                .int("gpipe", gpipe.squares as i64)
-                .text("ratio", number(naive.squares as f64 / gpipe.squares as f64, 1))
-                .text("percent", percent(naive.bubble())),
+            Line::new(key::WORKSHEETS_RELAY_QUESTION_4),
+            Line::from(msg::WorksheetsRelayAnswer4 {
+                naive: naive.squares as i64,
+                gpipe: gpipe.squares as i64,
+                ratio: number(naive.squares as f64 / gpipe.squares as f64, 1).into(),
+                percent: percent(naive.bubble()).into(),
+            }),
             1,
         ),
     ]);

@@ -6,7 +6,7 @@ use kitchen_core::collective::plan::{Action, Place, Plan};
 use kitchen_core::collective::{Algorithm, Call, Launch, Op, measure_group, ring};
 use kitchen_core::topology::{self, ClusterSpec, find_system};
 use kitchen_core::units::{Bytes, Time};
-use kitchen_text::{Line, count, msg};
+use kitchen_text::{Line, count, key, msg};
 
 use crate::sheet::{Sheet, number};
 
@@ -113,7 +113,7 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     let plan = plan()?;
     let boards = boards(&plan);
     let answers = sheet.answers;
-    sheet.told(&Sheet::line("ring-lead").count("n", N));
+    sheet.told(&Line::from(msg::WorksheetsRingLead { n: count(N) }));
     sheet.rules(&["ring-rule-1", "ring-rule-2", "ring-rule-3"]);
     let tip = if answers { "tip-answers" } else { "tip" };
     let _ = write!(
@@ -136,7 +136,7 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     for (step, at, is_given) in tiles {
         let title = match step {
             0 => sheet.text("ring-start"),
-            _ => sheet.say(&Sheet::line("ring-after").count("n", step)),
+            _ => sheet.say(&Line::from(msg::WorksheetsRingAfter { n: count(step) })),
         };
         let (board, written) = &boards[step];
         draw(sheet, at, &title, board, written, answers || is_given);
@@ -152,26 +152,28 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     let listed = sums.map(|sum| sum.to_string()).join(", ");
     sheet.questions(&[
         (
-            Sheet::line("ring-question-1"),
-            Sheet::line("ring-answer-1").text("sums", listed).count("half", boards.len() / 2),
+            Line::new(key::WORKSHEETS_RING_QUESTION_1),
+            Line::from(msg::WorksheetsRingAnswer1 { sums: listed.into(), half: count(boards.len() / 2) }),
             1,
         ),
         (
-            Sheet::line("ring-question-2"),
-            Sheet::line("ring-answer-2")
-                .count("sent", sent)
-                .text("four", share(4))
-                .text("eight", share(8))
-                .text("many", share(1024)),
+            Line::new(key::WORKSHEETS_RING_QUESTION_2),
+            Line::from(msg::WorksheetsRingAnswer2 {
+                sent: count(sent),
+                four: share(4).into(),
+                eight: share(8).into(),
+                many: share(1024).into(),
+            }),
             1,
         ),
         (
-            Sheet::line("ring-question-3").bytes("bytes", bytes).text("rate", number(line, 0)),
-            Sheet::line("ring-answer-3")
-                .text("factor", share(8))
-                .text("rate", number(line, 0))
-                .text("least", number(least * 1e3, 2))
-                .time("time", time),
+            Line::from(msg::WorksheetsRingQuestion3 { bytes, rate: number(line, 0).into() }),
+            Line::from(msg::WorksheetsRingAnswer3 {
+                factor: share(8).into(),
+                rate: number(line, 0).into(),
+                least: number(least * 1e3, 2).into(),
+                time,
+            }),
             1,
         ),
     ]);

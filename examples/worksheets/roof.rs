@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use kitchen_core::hardware::{Gpu, gpu};
 use kitchen_core::workload::infer::{Ask, Pass, Precision, Roofline, Server, shape};
+use kitchen_text::{Line, key, msg};
 
 use crate::sheet::{Sheet, number};
 
@@ -123,19 +124,25 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     let jobs = Jobs::new()?;
     let model = shape(MODEL).ok_or("no shape")?.model;
     let (peak, rate) = (jobs.roof.peak / 1e12, jobs.roof.bandwidth / 1e12);
-    let lead = Sheet::line("roof-lead").text("gpu", jobs.gpu.name).text("peak", number(peak, 0));
-    sheet.told(&lead.text("rate", number(rate, 1)).text("model", model.name).int("prompt", PROMPT.into()));
+    sheet.told(&Line::from(msg::WorksheetsRoofLead {
+        gpu: jobs.gpu.name.into(),
+        peak: number(peak, 0).into(),
+        rate: number(rate, 1).into(),
+        model: model.name.into(),
+        prompt: PROMPT.into(),
+    }));
     sheet.head("roof-first");
-    sheet.told(&Sheet::line("roof-first-text").text("peak", number(peak, 0)).text("rate", number(rate, 1)));
+    sheet
+        .told(&Line::from(msg::WorksheetsRoofFirstText { peak: number(peak, 0).into(), rate: number(rate, 1).into() }));
     let ridge = sheet.blank(&number(jobs.roof.ridge(), 0));
     let (formula, unit) = (sheet.text("roof-ridge"), sheet.text("roof-unit"));
     sheet.raw(&format!("<p class=\"formula\">{formula} = {ridge} {unit}</p>"));
     sheet.head("roof-second");
     sheet.paragraph("roof-second-text");
     let names = [
-        sheet.say(&Sheet::line("roof-word").int("n", 1)),
-        sheet.say(&Sheet::line("roof-word").int("n", MANY.into())),
-        sheet.say(&Sheet::line("roof-order").int("n", PROMPT.into())),
+        sheet.say(&Line::from(msg::WorksheetsRoofWord { n: 1 })),
+        sheet.say(&Line::from(msg::WorksheetsRoofWord { n: MANY.into() })),
+        sheet.say(&Line::from(msg::WorksheetsRoofOrder { n: PROMPT.into() })),
     ];
     let heads = ["roof-job", "roof-flops", "roof-bytes", "roof-intensity", "roof-side", "roof-least"];
     let heads = heads.map(|id| sheet.text(id));
@@ -164,20 +171,20 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     let ratio = |a: &Pass, b: &Pass| number(simulated(b).as_secs() / simulated(a).as_secs(), 2);
     sheet.questions(&[
         (
-            Sheet::line("roof-question-1").int("n", MANY.into()),
-            Sheet::line("roof-answer-1")
-                .int("n", MANY.into())
-                .text("work", number(many.flops / one.flops, 0))
-                .text("bytes", number(many.bytes / one.bytes, 2))
-                .text("ratio", ratio(one, many)),
+            Line::from(msg::WorksheetsRoofQuestion1 { n: MANY.into() }),
+            Line::from(msg::WorksheetsRoofAnswer1 {
+                work: number(many.flops / one.flops, 0).into(),
+                bytes: number(many.bytes / one.bytes, 2).into(),
+                ratio: ratio(one, many).into(),
+            }),
             1,
         ),
         (
-            Sheet::line("roof-question-2").time("word", simulated(one)).time("order", simulated(order)),
-            Sheet::line("roof-answer-2").text("least", number(jobs.least_ms(one)[0], 2)),
+            Line::from(msg::WorksheetsRoofQuestion2 { word: simulated(one), order: simulated(order) }),
+            Line::from(msg::WorksheetsRoofAnswer2 { least: number(jobs.least_ms(one)[0], 2).into() }),
             1,
         ),
-        (Sheet::line("roof-question-3"), Sheet::line("roof-answer-3"), 1),
+        (Line::new(key::WORKSHEETS_ROOF_QUESTION_3), Line::new(key::WORKSHEETS_ROOF_ANSWER_3), 1),
     ]);
     Ok(())
 }

@@ -28,10 +28,6 @@ impl Sheet {
         escaped(&line.say(self.lang))
     }
 
-    pub(crate) fn line(id: &str) -> Line {
-        Line::new(named(&format!("worksheets-{id}")))
-    }
-
     pub(crate) fn raw(&mut self, html: &str) {
         self.out.push_str(html);
         self.out.push('\n');

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use kitchen_core::hardware::gpu;
 use kitchen_core::workload::infer::{Lesson, learn, shape};
 use kitchen_core::workload::{Model, Recompute, model};
-use kitchen_text::Lang;
+use kitchen_text::{Lang, Line, key, msg};
 
 use crate::sheet::{Sheet, number};
 
@@ -121,8 +121,12 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     // Counted in thousands of millions, or as Japanese does in hundreds of millions.
     let (unit, digits) = if sheet.lang == Lang::Ja { (1e8, 1) } else { (1e9, 2) };
     let billions = |model: &Model| number(model.parameters() as f64 / unit, digits);
-    let lead = Sheet::line("shelves-lead").text("model", model.name).text("n", billions(model));
-    sheet.told(&lead.text("gpu", gpu.name).text("shelf", number(shelf, 0)));
+    sheet.told(&Line::from(msg::WorksheetsShelvesLead {
+        model: model.name.into(),
+        n: billions(model).into(),
+        gpu: gpu.name.into(),
+        shelf: number(shelf, 0).into(),
+    }));
     sheet.head("shelves-first");
     let heads = ["shelves-what", "shelves-bytes", "shelves-gb"].map(|id| sheet.text(id));
     let row = |sheet: &Sheet, id: &str, each: f64, shown: bool| {
@@ -140,7 +144,7 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     ];
     sheet.table("parts", &heads, &rows);
     sheet.head("shelves-second");
-    sheet.told(&Sheet::line("shelves-second-text").int("chefs", CHEFS.into()));
+    sheet.told(&Line::from(msg::WorksheetsShelvesSecondText { chefs: CHEFS.into() }));
     let heads =
         ["shelves-stage", "shelves-shared", "shelves-each", "shelves-chef", "shelves-fits"].map(|id| sheet.text(id));
     let rows: Vec<Vec<String>> = (0..4)
@@ -158,27 +162,29 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
         .collect();
     sheet.table("stages", &heads, &rows);
     sheet.head("shelves-third");
-    sheet.told(&Sheet::line("shelves-third-text").text("shelf", number(shelf, 0)));
+    sheet.told(&Line::from(msg::WorksheetsShelvesThirdText { shelf: number(shelf, 0).into() }));
     draw(sheet, model, bytes, shelf);
     let answering = gb(model, bytes.recipe);
     sheet.questions(&[
         (
-            Sheet::line("shelves-question-1"),
-            Sheet::line("shelves-answer-1")
-                .text("answering", number(answering, 1))
-                .text("learning", number(gb(model, bytes.all()), 1))
-                .text("ratio", number(bytes.all() / bytes.recipe, 1)),
+            Line::new(key::WORKSHEETS_SHELVES_QUESTION_1),
+            Line::from(msg::WorksheetsShelvesAnswer1 {
+                answering: number(answering, 1).into(),
+                learning: number(gb(model, bytes.all()), 1).into(),
+                ratio: number(bytes.all() / bytes.recipe, 1).into(),
+            }),
             1,
         ),
         (
-            Sheet::line("shelves-question-2").text("model", large.name).text("n", billions(large)),
-            Sheet::line("shelves-answer-2")
-                .text("all", number(gb(large, bytes.all()), 0))
-                .text("shelf", number(shelf, 0))
-                .int("shelves", shelves(large, bytes, shelf).into()),
+            Line::from(msg::WorksheetsShelvesQuestion2 { model: large.name.into(), n: billions(large).into() }),
+            Line::from(msg::WorksheetsShelvesAnswer2 {
+                all: number(gb(large, bytes.all()), 0).into(),
+                shelf: number(shelf, 0).into(),
+                shelves: shelves(large, bytes, shelf).into(),
+            }),
             1,
         ),
-        (Sheet::line("shelves-question-3"), Sheet::line("shelves-answer-3"), 1),
+        (Line::new(key::WORKSHEETS_SHELVES_QUESTION_3), Line::new(key::WORKSHEETS_SHELVES_ANSWER_3), 1),
     ]);
     Ok(())
 }

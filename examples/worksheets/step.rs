@@ -2,6 +2,7 @@
 
 use kitchen_core::descent::recipe::{BASE, INGREDIENTS, Panel, Recipe};
 use kitchen_core::descent::{Descent, Plan};
+use kitchen_text::{Lang, Line, count, key, msg};
 
 use crate::sheet::{Sheet, number};
 use kitchen_story::sentences::Sentence as _;
@@ -9,7 +10,7 @@ use kitchen_story::sentences::Sentence as _;
 /// The chapter's usual run at a learning rate.
 pub(crate) fn descent(rate: f64) -> Result<Descent, String> {
     let plan = Plan { rate, ..Plan::of(Recipe::OneLayer, Panel::Different) };
-    plan.run().map_err(|fault| fault.line().say(kitchen_text::Lang::En))
+    plan.run().map_err(|fault| fault.line().say(Lang::En))
 }
 
 /// A taster's row: taste, error, error squared, and error times each sense.
@@ -27,8 +28,13 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     let tasters = descent.plan.panel.tasters();
     let (n, first, next) = (tasters.len(), &descent.steps[0], &descent.steps[1]);
     let [salt, vinegar, sugar] = [0, 1, 2].map(|at| number(first.parameters[at], 2));
-    let lead = Sheet::line("step-lead").count("n", n).text("base", number(BASE, 0));
-    sheet.told(&lead.text("salt", salt).text("vinegar", vinegar).text("sugar", sugar));
+    sheet.told(&Line::from(msg::WorksheetsStepLead {
+        n: count(n),
+        base: number(BASE, 0).into(),
+        salt: salt.into(),
+        vinegar: vinegar.into(),
+        sugar: sugar.into(),
+    }));
     sheet.rules(&["step-rule-1", "step-rule-2"]);
     sheet.head("step-forward");
     let names = INGREDIENTS.map(|name| sheet.text(&format!("step-{name}")));
@@ -57,8 +63,7 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     sheet.table("tasters", &heads, &rows);
     sheet.head("step-update");
     let rate = number(descent.plan.rate, 2);
-    let told = Sheet::line("step-update-text").count("n", n).text("rate", rate.as_str());
-    sheet.told(&told);
+    sheet.told(&Line::from(msg::WorksheetsStepUpdateText { n: count(n), rate: rate.as_str().into() }));
     let heads = ["step-ingredient", "step-now", "step-sum", "step-slope", "step-change", "step-next"];
     let heads = heads.map(|id| sheet.text(id));
     let rows: Vec<Vec<String>> = (0..INGREDIENTS.len())
@@ -81,25 +86,30 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     };
     sheet.questions(&[
         (
-            Sheet::line("step-question-1").count("n", n),
-            Sheet::line("step-answer-1")
-                .text("sum", number(sums[2], 2))
-                .count("n", n)
-                .text("loss", number(first.loss, 2)),
+            Line::from(msg::WorksheetsStepQuestion1 { n: count(n) }),
+            Line::from(msg::WorksheetsStepAnswer1 {
+                sum: number(sums[2], 2).into(),
+                n: count(n),
+                loss: number(first.loss, 2).into(),
+            }),
             1,
         ),
         (
-            Sheet::line("step-question-2"),
-            Sheet::line("step-answer-2").text("before", number(first.loss, 1)).text("after", number(next.loss, 1)),
+            Line::new(key::WORKSHEETS_STEP_QUESTION_2),
+            Line::from(msg::WorksheetsStepAnswer2 {
+                before: number(first.loss, 1).into(),
+                after: number(next.loss, 1).into(),
+            }),
             1,
         ),
         (
-            Sheet::line("step-question-3").text("rate", number(doubled.plan.rate, 2)),
-            Sheet::line("step-answer-3")
-                .text("rate", rate)
-                .text("losses", losses(&descent))
-                .text("rate2", number(doubled.plan.rate, 2))
-                .text("losses2", losses(&doubled)),
+            Line::from(msg::WorksheetsStepQuestion3 { rate: number(doubled.plan.rate, 2).into() }),
+            Line::from(msg::WorksheetsStepAnswer3 {
+                rate: rate.into(),
+                losses: losses(&descent).into(),
+                rate2: number(doubled.plan.rate, 2).into(),
+                losses2: losses(&doubled).into(),
+            }),
             2,
         ),
     ]);

@@ -2,9 +2,12 @@
 how-title = 計算のしかた
 how-lead = 厨房はたとえ、時間は計算です。イベントごとに時計を進める離散事象シミュレーションで、同じ道に重なった送りは帯域を公平に分け合います（max-min公平）。時間は整数のピコ秒なので、どの計算機でも同じ結果になります。このページの数字は、どれもプログラムから書き出したものです。
 how-contents = 目次
+# $high words, $low words
 how-range = { $low }〜{ $high }
+# $low words
 how-one-value = { $low }
 how-fold-range = { $n }種類。{ $what }：{ $range }
+# $value words
 how-fold-figures = { $n }個の数。{ $name }：{ $value }
 how-fold-constants = { $n }個、うち測定に合わせたもの{ $fitted }個
 how-fold-sweeps = { $n }件。64 MiB以上の中央値：{ $range }
@@ -12,12 +15,16 @@ how-fold-experts = { $n }行。GPUが自分で送るものの中央値：{ $medi
 how-fold-sets = { $n }組。合わせていない全部の中央値：{ $median }
 
 # 実測とのずれ
+# $least bytes, $most bytes
 how-plot = 点ひとつが、{ $sweeps }件の測定にある{ $rows }行のひとつ。{ $least }から{ $most }まで。実線の上では実測とシミュレーションが等しく、二本の破線の間なら差は二倍より小さい。
 how-plot-measured = 実測
 how-plot-simulated = シミュレーション
 how-plot-published = 公表値
+# $measured words, $simulated words
 how-point-measured = 実測 { $measured }、計算 { $simulated }
+# $measured words, $simulated words
 how-point-published = 公表 { $measured }、計算 { $simulated }
+# $measured words, $simulated words
 how-point-out = メモリー { $measured }、計算 { $simulated }
 how-plot-training = 点ひとつが、公表された{ $rows }回の学習のひとつ、その一歩の時間。二本の破線の間なら、差は二倍より小さい。
 how-plot-memory = 点ひとつが、{ $rows }回の学習のひとつ、GPUのメモリーをいちばん使ったときの量。二本の破線の間なら、差は15 %より小さい。メモリー不足で終わった回はそのGPUのメモリーの位置にあり、計算がそれを超えていれば合っている。
@@ -27,7 +34,7 @@ how-plot-experts = 点ひとつが、公表された{ $rows }個の速さのひ�
 how-plot-inference = 点ひとつが、公表された{ $rows }個の時間のひとつ。プロンプトを読む時間、一語の時間、答え全体の時間がある。二本の破線の間なら、差は二倍より小さい。
 how-ranges = 一行が、公表された{ $rows }個の事実のひとつ。帯がその範囲、印がシミュレーション。どちらも公表値で割ってある。範囲に入ったのは{ $inside }個。
 how-ranges-axis = 公表値に対する比
-# $high words, $low words
+# $high words, $low words, $published words, $simulated words
 how-ranges-row = 公表 { $published }（{ $low }〜{ $high }）、計算 { $simulated } { $unit }
 how-ranges-range = 範囲
 how-ranges-table = ネットワークについて公表された事実
@@ -39,6 +46,7 @@ how-law-bins-about = フローの数 / 道の数。均等なら通る量を、�
 how-law-all-again = 全部送り直す（go-back-N）
 how-law-one-again = 欠けたものだけ送り直す（selective repeat）
 how-law-loss-about = パケットを失う割合ごとに。400 Gbit/s、2 km
+# $measured words, $simulated words
 how-law-row = 閉じた式では{ $measured }、シミュレーションでは{ $simulated }
 how-fold-ranges = { $n }行、うち範囲に入ったもの{ $inside }
 how-inside = 範囲の内
@@ -77,7 +85,7 @@ how-rows-counted = { $n }行
 how-median = 中央値
 how-p90 = 90 %点
 how-mean = 平均
-# $all int
+# $all int, $limit words
 how-missed-text = 測定ごとに見ると、全部で{ $all }のうち{ $missed }が、64 MiB以上の中央値で{ $limit }を超えます。
 how-group-of = { $group }、{ $size }
 how-beyond-limit = 上限を超えた測定（{ $group }）

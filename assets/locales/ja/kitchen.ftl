@@ -40,8 +40,11 @@ cli-dimensions = 次元は{ $most }個までです。
 cli-faster = { $other }なら{ $time }です。{ $taken }はその{ $times }倍かかります。autoはNCCLの選び方をまねたものです。--algorithm fastestなら最速のものを選びます。
 # $bytes int
 cli-changes-below = { $bytes }バイトまでは、NCCLは{ $pair }を選びます。そこで時間が跳ぶことがあります。
+# $bytes int
 cli-changes-above = { $bytes }バイトからは、NCCLは{ $pair }を選びます。そこで時間が跳ぶことがあります。
+# $bytes int, $chunk bytes
 cli-chunk-below = サーバー間の通信は、NCCLと同じく{ $chunk }までのチャンクに切って送ります。{ $bytes }バイトまではもっと小さく切ります。そこで時間が跳ぶことがあります。
+# $bytes int, $chunk bytes
 cli-chunk-above = サーバー間の通信は、NCCLと同じく{ $chunk }までのチャンクに切って送ります。{ $bytes }バイトからはもっと大きく切ります。そこで時間が跳ぶことがあります。
 cli-not-tried = 時間がかかりすぎるので試さなかったもの：{ $list }
 # $value words
@@ -292,6 +295,7 @@ validate-measured = 実測 µs
 validate-simulated = 計算 µs
 validate-error = ずれ
 validate-how = {"  "}方法
+# $limit words
 validate-above-limit = 合わせていない行の{ $what }は{ $found } %で、指定の上限{ $limit } %を超えています。
 # $limit words
 validate-above-target = 合わせていない行の{ $what }は{ $found } %で、目標の{ $limit } %を超えています。
@@ -315,7 +319,9 @@ validate-constant-percent = 一定速の平均 %
 validate-training-left-out = 除外：{ $why }：{ $n }（{ $names }）
 # $all int
 validate-training-coverage = 計算できる行：{ $all }行のうち{ $n }行、{ $percent } %
+# $limit number
 validate-training-coverage-missed = 計算できる行が{ $found } %で、目標の{ $limit } %に届きません。
+# $limit number
 validate-training-mean-missed = { $set }の平均誤差が{ $found } %で、上限の{ $limit } %を超えています。
 validate-training-no-time = 一歩の時間も速さも公表されていません
 validate-training-no-gpu = GPU「{ $gpu }」に当たるプリセットがありません

@@ -3,10 +3,10 @@
 use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::ecn::Ecn;
 use kitchen_core::packet::transport::{Cores, Credit, Preset, Transport};
-use kitchen_core::units::Time;
+use kitchen_core::units::{Bytes, Time};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
-use kitchen_text::{Key, Line, key, msg};
+use kitchen_text::{Line, key, msg};
 
 use crate::say::{self, Failure};
 
@@ -129,10 +129,8 @@ pub(crate) fn constants(set: &mut Dcqcn, text: &str) -> Result<(), Failure> {
             return Err(say::unknown("--dcqcn-set", part, NAMES.into_iter()));
         }
         let number = value.parse::<f64>().ok().filter(|number| (1e-6..=1e6).contains(number));
-        let number = number.ok_or_else(|| {
-            let line = Line::new(key::ERR_FLAG_RANGE).text("value", quote(value));
-            Failure::new(format!("--dcqcn-set {name}"), line.text("range", "0.000001-1000000"))
-        })?;
+        let number =
+            number.ok_or_else(|| say::out_of_range(format!("--dcqcn-set {name}"), quote(value), "0.000001-1000000"))?;
         let time = Time((number * 1e6) as u64);
         match name {
             "cnp" => set.cnp_interval = time,
@@ -172,14 +170,10 @@ fn within(flag: &'static str, value: u32, most: u32) -> Result<u32, Failure> {
     if (1..=most).contains(&value) {
         return Ok(value);
     }
-    let line = Line::new(key::ERR_FLAG_RANGE).text("value", value.to_string());
-    Err(Failure::new(flag, line.text("range", format!("1-{most}"))))
+    Err(say::out_of_range(flag, value.to_string(), format!("1-{most}")))
 }
 
 pub(crate) fn bytes(flag: &'static str, text: &str, most: u64) -> Result<u64, Failure> {
-    let whole: Key = key::ERR_FLAG_BYTES;
-    size::parse(text).map(|bytes| bytes.0).filter(|bytes| (1..=most).contains(bytes)).ok_or_else(|| {
-        let line = Line::new(whole).bytes("max", kitchen_core::units::Bytes(most));
-        Failure::new(flag, line.text("value", quote(text)))
-    })
+    let bytes = size::parse(text).map(|bytes| bytes.0).filter(|bytes| (1..=most).contains(bytes));
+    bytes.ok_or_else(|| say::no_size(flag, text, Bytes(most)))
 }

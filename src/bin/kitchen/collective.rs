@@ -158,10 +158,8 @@ fn about(error: &CollectiveError, args: &Collective, spec: &ClusterSpec) -> Fail
 
 fn bytes(text: Option<&str>) -> Result<Bytes, Failure> {
     let Some(text) = text else { return Err(Failure::new("--bytes", Line::new(key::CLI_NO_BYTES))) };
-    size::parse(text).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0)).ok_or_else(|| {
-        let line = Line::new(key::ERR_FLAG_BYTES).bytes("max", MAX_BYTES);
-        Failure::new("--bytes", line.text("value", quote(text)))
-    })
+    let bytes = size::parse(text).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0));
+    bytes.ok_or_else(|| say::no_size("--bytes", text, MAX_BYTES))
 }
 
 /// What `--skew` asks for.
@@ -172,10 +170,7 @@ fn split(args: &Collective, op: Op, ranks: u32) -> Result<Split<'static>, Failur
     }
     let factor = text.parse::<f64>().ok().filter(|factor| (1.0..=f64::from(ranks)).contains(factor));
     let skew = factor.and_then(|factor| Skew::percent((factor * 100.0).round() as u32));
-    skew.map(Split::Skewed).ok_or_else(|| {
-        let line = Line::new(key::ERR_FLAG_RANGE).text("value", quote(text));
-        Failure::new("--skew", line.text("range", format!("1-{ranks}")))
-    })
+    skew.map(Split::Skewed).ok_or_else(|| say::out_of_range("--skew", quote(text), format!("1-{ranks}")))
 }
 
 /// What `--dimensions` asks for.
@@ -204,9 +199,8 @@ fn dimensions(args: &Collective, algorithm: Algorithm) -> Result<Vec<Dimension>,
         Some(Dimension::new(size, inner))
     };
     fields.iter().enumerate().map(read).collect::<Option<_>>().ok_or_else(|| {
-        let line = Line::new(key::ERR_FLAG_RANGE).text("value", quote(text));
         let ids = INNERS.map(|(id, _)| id).join(", ");
-        Failure::new("--dimensions", line.text("range", format!("8,4,2, direct:8,ring:4,trees:2 ({ids})")))
+        say::out_of_range("--dimensions", quote(text), format!("8,4,2, direct:8,ring:4,trees:2 ({ids})"))
     })
 }
 

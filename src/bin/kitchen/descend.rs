@@ -10,7 +10,7 @@ use kitchen_core::descent::check::{Checked, Slip, check};
 use kitchen_core::descent::recipe::{INGREDIENTS, Panel, Recipe};
 use kitchen_core::descent::{Batch, Descent, DescentError, End, Plan, Step};
 use kitchen_story::scenario::raw::quote;
-use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
+use kitchen_text::{Key, Lang, Line, Words, count, key, msg, tr};
 use serde::Serialize;
 
 use crate::out::{Done, MISSED};
@@ -116,10 +116,8 @@ struct Answer {
 pub(crate) fn run(args: &Descend, lang: Lang) -> Result<Done, Failure> {
     let descent = plan(args)?.run().map_err(|error| failure(error, "--start"))?;
     let last = descent.steps.len() - 1;
-    let step = descent.steps.get(args.at).ok_or_else(|| {
-        let line = Line::new(key::ERR_FLAG_RANGE).text("value", args.at.to_string());
-        Failure::new("--at", line.text("range", format!("0-{last}")))
-    })?;
+    let step = descent.steps.get(args.at);
+    let step = step.ok_or_else(|| say::out_of_range("--at", args.at.to_string(), format!("0-{last}")))?;
     let checked = match &args.check {
         Some(text) => {
             let proposed = numbers("--check", text)?;
@@ -159,10 +157,8 @@ fn plan(args: &Descend) -> Result<Plan, Failure> {
 }
 
 fn numbers(flag: &str, text: &str) -> Result<Vec<f64>, Failure> {
-    text.split(',').map(|one| one.trim().parse().ok()).collect::<Option<_>>().ok_or_else(|| {
-        let line = Line::new(key::ERR_FLAG_RANGE).text("value", quote(text));
-        Failure::new(flag, line.text("range", "7.5,5,0"))
-    })
+    let numbers = text.split(',').map(|one| one.trim().parse().ok()).collect::<Option<_>>();
+    numbers.ok_or_else(|| say::out_of_range(flag, quote(text), "7.5,5,0"))
 }
 
 /// `list` is the flag that gives the parameters.
@@ -264,10 +260,13 @@ fn print(descent: &Descent, explained: Option<&Sheet>, checked: &[Checked], lang
         out.push('\n');
     }
     for (name, one) in names.iter().zip(checked) {
-        let key = if one.is_right { key::DESCEND_RIGHT } else { key::DESCEND_WRONG };
-        let line = Line::new(key).text("name", *name).text("proposed", number(one.proposed));
-        let line =
-            line.text("expected", number(one.expected)).text("slip", one.slip.map_or("", |slip| tr(lang, said(slip))));
+        let (name, proposed) = (Words::from(*name), Words::from(number(one.proposed)));
+        let line = if one.is_right {
+            Line::from(msg::DescendRight { name, proposed })
+        } else {
+            let slip = one.slip.map_or("", |slip| tr(lang, said(slip))).into();
+            Line::from(msg::DescendWrong { name, proposed, expected: number(one.expected).into(), slip })
+        };
         let _ = writeln!(out, "{}", line.say(lang).trim_end());
     }
     out

@@ -6,7 +6,7 @@ use kitchen_core::collective::fastest::{self, Trials};
 use kitchen_core::collective::{Call, Choice, CollectiveError, Measured, tuner};
 use kitchen_core::topology::Topology;
 use kitchen_core::units::Bytes;
-use kitchen_text::{Lang, Line, Words, key, msg};
+use kitchen_text::{Lang, Line, Number, Words, msg};
 use serde::Serialize;
 
 use crate::say::round;
@@ -75,21 +75,25 @@ impl Why {
         if let Some(best) = trials.done.first() {
             let times = measured.time.as_secs() / best.time.as_secs();
             if times >= TOLD_FROM {
-                let line =
-                    Line::new(key::CLI_FASTER).text("taken", pair(&measured.choice)).text("other", pair(&best.choice));
-                notes.push(line.time("time", best.time).number("times", times, 1));
+                notes.push(Line::from(msg::CliFaster {
+                    taken: pair(&measured.choice).into(),
+                    other: pair(&best.choice).into(),
+                    time: best.time,
+                    times: Number(times, 1),
+                }));
             }
             let changes = fastest::changes(topology, call)?;
-            let exact = |line: Line, bytes: Bytes| line.int("bytes", i64::try_from(bytes.0).unwrap_or(i64::MAX));
-            let change = |key, found: Option<(Bytes, Choice)>| {
-                found.map(|(bytes, choice)| exact(Line::new(key).text("pair", pair(&choice)), bytes))
-            };
-            notes.extend(change(key::CLI_CHANGES_BELOW, changes.below));
-            notes.extend(change(key::CLI_CHANGES_ABOVE, changes.above));
+            let exact = |bytes: Bytes| i64::try_from(bytes.0).unwrap_or(i64::MAX);
+            notes.extend(changes.below.map(|(bytes, choice)| {
+                Line::from(msg::CliChangesBelow { bytes: exact(bytes), pair: pair(&choice).into() })
+            }));
+            notes.extend(changes.above.map(|(bytes, choice)| {
+                Line::from(msg::CliChangesAbove { bytes: exact(bytes), pair: pair(&choice).into() })
+            }));
             if let Some((chunk, [below, above])) = changes.chunk {
-                let told = |key| Line::new(key).bytes("chunk", Bytes(chunk));
-                notes.extend(below.map(|bytes| exact(told(key::CLI_CHUNK_BELOW), bytes)));
-                notes.extend(above.map(|bytes| exact(told(key::CLI_CHUNK_ABOVE), bytes)));
+                let chunk = Bytes(chunk);
+                notes.extend(below.map(|bytes| Line::from(msg::CliChunkBelow { chunk, bytes: exact(bytes) })));
+                notes.extend(above.map(|bytes| Line::from(msg::CliChunkAbove { chunk, bytes: exact(bytes) })));
             }
         }
         if !trials.left_out.is_empty() {

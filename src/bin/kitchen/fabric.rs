@@ -12,9 +12,8 @@ use kitchen_core::packet::traffic::{MESSAGE, TrafficPattern, incast_with_message
 use kitchen_core::packet::transport::CongestionControl;
 use kitchen_core::packet::{self, Flow, LeafSpine, LoadBalancing, Log, PacketError, Plan, Queueing, Report};
 use kitchen_core::units::{Bytes, Time};
-use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
-use kitchen_text::{Lang, Line, key, msg};
+use kitchen_text::{Lang, Line, msg};
 use serde::Serialize;
 
 use crate::cards;
@@ -199,8 +198,7 @@ pub(crate) fn run(args: &Fabric, lang: Lang) -> Result<String, Failure> {
     let plan = plan(args, &spec)?;
     let links = plan.fabric.links.len() as u32;
     if let Some(port) = args.port.filter(|port| *port >= links) {
-        let line = Line::new(key::ERR_FLAG_RANGE).text("value", port.to_string());
-        return Err(Failure::new("--port", line.text("range", format!("0-{}", links - 1))));
+        return Err(say::out_of_range("--port", port.to_string(), format!("0-{}", links - 1)));
     }
     let report = packet::run(&plan).map_err(failure)?;
     let answer = answer(args, &spec, &plan, &report);
@@ -267,16 +265,12 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
     let links = fabric.links.len() as u32;
     if args.down.iter().any(|link| *link >= links) {
         let asked = args.down.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-        let line = Line::new(key::ERR_FLAG_RANGE).text("value", asked);
-        return Err(Failure::new("--down", line.text("range", format!("0-{}", links - 1))));
+        return Err(say::out_of_range("--down", asked, format!("0-{}", links - 1)));
     }
     let losses = match args.loss {
         None => Vec::new(),
         Some(percent) if (0.0..=50.0).contains(&percent) => vec![Loss::random(percent / 100.0)],
-        Some(percent) => {
-            let line = Line::new(key::ERR_FLAG_RANGE).text("value", percent.to_string());
-            return Err(Failure::new("--loss", line.text("range", "0-50")));
-        }
+        Some(percent) => return Err(say::out_of_range("--loss", percent.to_string(), "0-50")),
     };
     let flows = flows(args, spec)?;
     let fabric = fabric.without(&args.down);
@@ -288,10 +282,8 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
 }
 
 fn flows(args: &Fabric, spec: &Spec) -> Result<Vec<Flow>, Failure> {
-    let bytes = size::parse(&args.bytes).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0)).ok_or_else(|| {
-        let line = Line::new(key::ERR_FLAG_BYTES).bytes("max", MAX_BYTES);
-        Failure::new("--bytes", line.text("value", quote(&args.bytes)))
-    })?;
+    let bytes = size::parse(&args.bytes).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0));
+    let bytes = bytes.ok_or_else(|| say::no_size("--bytes", &args.bytes, MAX_BYTES))?;
     let hosts = spec.hosts();
     if hosts < 2 || matches!(spec, Spec::Planes(planes) if planes.plane.hosts() < 2) {
         let error = PacketError::Itself { host: 0 };

@@ -114,8 +114,7 @@ fn within(flag: &str, value: f64, [least, most]: [f64; 2]) -> Result<f64, Failur
     if value >= least && value <= most {
         return Ok(value);
     }
-    let line = Line::new(key::ERR_FLAG_RANGE).text("value", value.to_string());
-    Err(Failure::new(flag, line.text("range", format!("{least}-{most}"))))
+    Err(say::out_of_range(flag, value.to_string(), format!("{least}-{most}")))
 }
 
 fn seconds(seconds: f64) -> Time {
@@ -149,11 +148,8 @@ fn city(args: &Faults) -> Result<Cluster, Failure> {
     let period = match args.checkpoint.as_str() {
         "best" => checkpoint::best(&city),
         other => {
-            let wrong = || {
-                let line = Line::new(key::ERR_FLAG_RANGE).text("value", quote(other));
-                Failure::new("--checkpoint", line.text("range", "best, 0.01-100000"))
-            };
-            let minutes = other.parse::<f64>().map_err(|_| wrong())?;
+            let wrong = |_| say::out_of_range("--checkpoint", quote(other), "best, 0.01-100000");
+            let minutes = other.parse::<f64>().map_err(wrong)?;
             seconds(within("--checkpoint", minutes, [0.01, 1e5])? * 60.0)
         }
     };

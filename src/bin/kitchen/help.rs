@@ -18,7 +18,7 @@ use kitchen_core::workload::train::Cabling;
 use kitchen_story::chapters;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scene::palette::Palette;
-use kitchen_text::{Key, Lang, Line, Words, key, msg, tr};
+use kitchen_text::{Key, Lang, Line, Words, count, key, msg, tr};
 
 use crate::cards::{CONTROLS, transports};
 use crate::collective::algorithms;
@@ -131,44 +131,89 @@ fn argument(arg: Arg, path: &str, lang: Lang) -> Arg {
 fn said(id: &str, lang: Lang) -> String {
     let Some(key) = Key::named(id) else { return String::new() };
     let comma = if lang == Lang::Ja { "、" } else { ", " };
-    let ids: Vec<&str> = match id {
-        "help-collective-op" => Op::ALL.iter().map(|op| op.id()).collect(),
-        "help-collective-algorithm" => algorithms().collect(),
-        "help-train-model" => published::models().map(|model| model.id).collect(),
-        "help-plan-model" => published::models().map(|model| model.id).collect(),
-        "help-plan-schedules" => Schedule::ALL.iter().map(|schedule| schedule.id()).collect(),
-        "help-plan-precision" => Arithmetic::ALL.iter().map(|one| one.id()).collect(),
-        "help-train-precision" => Arithmetic::ALL.iter().map(|one| one.id()).collect(),
-        "help-train-attention" => Kernel::ALL.iter().map(|one| one.id()).collect(),
-        "help-train-schedule" => Schedule::ALL.iter().map(|schedule| schedule.id()).collect(),
-        "help-train-recompute" => Recompute::ALL.iter().map(|recompute| recompute.id()).collect(),
-        "help-descend-recipe" => Recipe::ALL.iter().map(|recipe| recipe.id()).collect(),
-        "help-descend-tasters" => Panel::ALL.iter().map(|panel| panel.id()).collect(),
-        "help-descend-batch" => BATCHES.to_vec(),
-        "help-faults-mtbf" => fleets().collect(),
-        "help-faults-model" => published::models().map(|model| model.id).collect(),
-        "help-fabric-flows" => loads().collect(),
-        "help-fabric-fabric" => Spec::IDS.to_vec(),
-        "help-fabric-rule" | "help-train-rule" => LoadBalancing::ALL.iter().map(|rule| rule.id()).collect(),
-        "help-fabric-dcqcn" | "help-train-dcqcn" => CONTROLS.to_vec(),
-        "help-fabric-transport" | "help-train-transport" => transports().collect(),
-        "help-train-network" => NETWORKS.to_vec(),
-        "help-train-wires" => Cabling::ALL.into_iter().map(Cabling::id).collect(),
-        "help-fabric-chip" => chips().map(|chip| chip.name).collect(),
-        "help-run-scenario" => chapters::kinds().map(|kind| kind.id).collect(),
-        "help-picture-chapter" => chapters::chapters().map(|chapter| chapter.id).collect(),
-        "help-picture-theme" => Palette::ALL.iter().map(|palette| palette.name).collect(),
-        "help-infer-model" => shapes().map(|shape| shape.model.id).collect(),
-        "help-infer-gpu" => gpus().collect(),
-        "help-validate-training-file" => TRAINING_COLUMNS.to_vec(),
-        "help-validate-faults-file" | "help-validate-network-file" => facts::COLUMNS.to_vec(),
-        "help-validate-inference-file" => inference::COLUMNS.to_vec(),
-        "help-validate-memory-file" => memory::COLUMNS.to_vec(),
-        "help-validate-experts-file" => experts::COLUMNS.to_vec(),
-        "help-validate-schedules-file" => schedules::COLUMNS.to_vec(),
-        _ => Vec::new(),
+    let list = |ids: Vec<&str>| Words::from(ids.join(comma));
+    let line: Line = match id {
+        "help-collective-op" => msg::HelpCollectiveOp { list: list(Op::ALL.iter().map(|op| op.id()).collect()) }.into(),
+        "help-collective-algorithm" => msg::HelpCollectiveAlgorithm { list: list(algorithms().collect()) }.into(),
+        "help-train-model" => {
+            msg::HelpTrainModel { list: list(published::models().map(|model| model.id).collect()) }.into()
+        }
+        "help-plan-model" => {
+            msg::HelpPlanModel { list: list(published::models().map(|model| model.id).collect()) }.into()
+        }
+        "help-plan-schedules" => {
+            msg::HelpPlanSchedules { list: list(Schedule::ALL.iter().map(|schedule| schedule.id()).collect()) }.into()
+        }
+        "help-plan-precision" => {
+            msg::HelpPlanPrecision { list: list(Arithmetic::ALL.iter().map(|one| one.id()).collect()) }.into()
+        }
+        "help-train-precision" => {
+            msg::HelpTrainPrecision { list: list(Arithmetic::ALL.iter().map(|one| one.id()).collect()) }.into()
+        }
+        "help-train-attention" => {
+            msg::HelpTrainAttention { list: list(Kernel::ALL.iter().map(|one| one.id()).collect()) }.into()
+        }
+        "help-train-schedule" => {
+            msg::HelpTrainSchedule { list: list(Schedule::ALL.iter().map(|schedule| schedule.id()).collect()) }.into()
+        }
+        "help-train-recompute" => {
+            msg::HelpTrainRecompute { list: list(Recompute::ALL.iter().map(|recompute| recompute.id()).collect()) }
+                .into()
+        }
+        "help-descend-recipe" => {
+            msg::HelpDescendRecipe { list: list(Recipe::ALL.iter().map(|recipe| recipe.id()).collect()) }.into()
+        }
+        "help-descend-tasters" => {
+            msg::HelpDescendTasters { list: list(Panel::ALL.iter().map(|panel| panel.id()).collect()) }.into()
+        }
+        "help-descend-batch" => msg::HelpDescendBatch { list: list(BATCHES.to_vec()) }.into(),
+        "help-faults-mtbf" => msg::HelpFaultsMtbf { list: list(fleets().collect()) }.into(),
+        "help-faults-model" => {
+            msg::HelpFaultsModel { list: list(published::models().map(|model| model.id).collect()) }.into()
+        }
+        "help-fabric-flows" => msg::HelpFabricFlows { list: list(loads().collect()) }.into(),
+        "help-fabric-fabric" => msg::HelpFabricFabric { list: list(Spec::IDS.to_vec()) }.into(),
+        "help-fabric-rule" => {
+            msg::HelpFabricRule { list: list(LoadBalancing::ALL.iter().map(|rule| rule.id()).collect()) }.into()
+        }
+        "help-train-rule" => {
+            msg::HelpTrainRule { list: list(LoadBalancing::ALL.iter().map(|rule| rule.id()).collect()) }.into()
+        }
+        "help-fabric-dcqcn" => msg::HelpFabricDcqcn { list: list(CONTROLS.to_vec()) }.into(),
+        "help-train-dcqcn" => msg::HelpTrainDcqcn { list: list(CONTROLS.to_vec()) }.into(),
+        "help-fabric-transport" => msg::HelpFabricTransport { list: list(transports().collect()) }.into(),
+        "help-train-transport" => msg::HelpTrainTransport { list: list(transports().collect()) }.into(),
+        "help-train-network" => msg::HelpTrainNetwork { list: list(NETWORKS.to_vec()) }.into(),
+        "help-train-wires" => {
+            msg::HelpTrainWires { list: list(Cabling::ALL.into_iter().map(Cabling::id).collect()) }.into()
+        }
+        "help-fabric-chip" => msg::HelpFabricChip { list: list(chips().map(|chip| chip.name).collect()) }.into(),
+        "help-run-scenario" => {
+            msg::HelpRunScenario { list: list(chapters::kinds().map(|kind| kind.id).collect()) }.into()
+        }
+        "help-picture-chapter" => {
+            msg::HelpPictureChapter { list: list(chapters::chapters().map(|chapter| chapter.id).collect()) }.into()
+        }
+        "help-picture-theme" => {
+            msg::HelpPictureTheme { list: list(Palette::ALL.iter().map(|palette| palette.name).collect()) }.into()
+        }
+        "help-infer-model" => msg::HelpInferModel { list: list(shapes().map(|shape| shape.model.id).collect()) }.into(),
+        "help-infer-gpu" => msg::HelpInferGpu { list: list(gpus().collect()) }.into(),
+        "help-validate-training-file" => msg::HelpValidateTrainingFile { list: list(TRAINING_COLUMNS.to_vec()) }.into(),
+        "help-validate-faults-file" => msg::HelpValidateFaultsFile { list: list(facts::COLUMNS.to_vec()) }.into(),
+        "help-validate-network-file" => msg::HelpValidateNetworkFile { list: list(facts::COLUMNS.to_vec()) }.into(),
+        "help-validate-inference-file" => {
+            msg::HelpValidateInferenceFile { list: list(inference::COLUMNS.to_vec()) }.into()
+        }
+        "help-validate-memory-file" => msg::HelpValidateMemoryFile { list: list(memory::COLUMNS.to_vec()) }.into(),
+        "help-validate-experts-file" => msg::HelpValidateExpertsFile { list: list(experts::COLUMNS.to_vec()) }.into(),
+        "help-validate-schedules-file" => {
+            msg::HelpValidateSchedulesFile { list: list(schedules::COLUMNS.to_vec()) }.into()
+        }
+        "help-collective-missing" => msg::HelpCollectiveMissing { most: count(MAX_MISSING) }.into(),
+        _ => Line::new(key),
     };
-    Line::new(key).text("list", ids.join(comma)).count("most", MAX_MISSING).say(lang)
+    line.say(lang)
 }
 
 /// What the parser refused, in one sentence.
@@ -193,8 +238,12 @@ pub(crate) fn refusal(error: &clap::Error, words: &[String], command: &Command) 
         }
         ErrorKind::UnknownArgument if flag.starts_with('-') => {
             let near = text(ContextKind::SuggestedArg);
-            let line = Line::new(if near.is_empty() { key::CLI_UNKNOWN } else { key::CLI_UNKNOWN_NEAR });
-            line.text("value", quote(&flag)).text("command", path).text("near", near)
+            let value = quote(&flag).into();
+            if near.is_empty() {
+                Line::from(msg::CliUnknown { value, command: path.into() })
+            } else {
+                Line::from(msg::CliUnknownNear { value, near: near.into() })
+            }
         }
         ErrorKind::UnknownArgument => Line::from(msg::CliTooMany { value: quote(&flag).into(), command: path.into() }),
         ErrorKind::InvalidSubcommand => {

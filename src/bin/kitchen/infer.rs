@@ -10,7 +10,7 @@ use kitchen_core::workload::infer::{
 };
 use kitchen_core::workload::layout::{LayoutError, Recompute};
 use kitchen_core::workload::{Model, TrainError};
-use kitchen_text::{Arg, Lang, Line, key, msg};
+use kitchen_text::{BytesDecimal, Lang, Line, key, msg};
 use serde::Serialize;
 
 use crate::out::Done;
@@ -148,17 +148,13 @@ pub(crate) fn run(args: &Infer, lang: Lang) -> Result<Done, Failure> {
         }
         memory.push(shelf("learning", contents, ask.gpu));
     }
-    let large = [
-        (key::CLI_ANSWERING_LARGE, Some(answered.contents)),
-        (key::CLI_LEARNING_LARGE, learned.map(|one| one.contents)),
-    ];
-    let large = large.into_iter().filter_map(|(key, contents)| Some((key, contents.filter(|one| !one.fit(ask.gpu))?)));
-    let told = |(key, contents): (_, Contents)| {
-        Line::new(key)
-            .arg("need", Arg::BytesDecimal(contents.total()))
-            .arg("have", Arg::BytesDecimal(ask.gpu.hbm))
-            .say(lang)
-    };
+    // What it needs, where that is more than the shelf holds.
+    let large = |contents: Contents| (!contents.fit(ask.gpu)).then(|| BytesDecimal(contents.total()));
+    let have = BytesDecimal(ask.gpu.hbm);
+    let answering = large(answered.contents).map(|need| Line::from(msg::CliAnsweringLarge { need, have }));
+    let learning = learned.and_then(|one| large(one.contents));
+    let learning = learning.map(|need| Line::from(msg::CliLearningLarge { need, have }));
+    let large = [answering, learning].into_iter().flatten();
     let per_token = answered.per_token().map(Time::as_secs);
     let answer = Answer {
         model: ask.shape.model.id,
@@ -181,7 +177,7 @@ pub(crate) fn run(args: &Infer, lang: Lang) -> Result<Done, Failure> {
         measured: inference::like(MEASURED, &ask),
         why: args.explain.then(|| why(&server, &answered.prefill, &middle, lang)),
     };
-    let notes = large.map(told).collect();
+    let notes = large.map(|line| line.say(lang)).collect();
     let text = if args.json { say::json(&answer) } else { print(&answer) };
     Ok(Done { text, notes, status: 0 })
 }
@@ -287,8 +283,7 @@ fn read(args: &Infer) -> Result<Ask, Failure> {
     let gpu = gpu(&args.gpu).ok_or_else(|| say::unknown("--gpu", &args.gpu, gpus()))?;
     for (flag, bits) in [("--weight-bits", args.weight_bits), ("--kv-bits", args.kv_bits)] {
         if !(2.0..=16.0).contains(&bits) {
-            let line = Line::from(msg::ErrFlagRange { value: bits.to_string().into(), range: "2-16".into() });
-            return Err(Failure::new(flag, line));
+            return Err(say::out_of_range(flag, bits.to_string(), "2-16"));
         }
     }
     let precision = Precision { weight_bits: args.weight_bits, kv_bits: args.kv_bits };

@@ -88,5 +88,5 @@ fn size(text: &str) -> Option<[f32; 2]> {
 }
 
 fn bad(flag: &str, value: &str, range: &str) -> Failure {
-    Failure::new(flag, Line::from(msg::ErrFlagRange { value: raw::quote(value).into(), range: range.into() }))
+    say::out_of_range(flag, raw::quote(value), range)
 }

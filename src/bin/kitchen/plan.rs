@@ -9,7 +9,7 @@ use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Found, Limits, PlanError, Wish};
 use kitchen_core::workload::{Kernel, Model, Recipe, Schedule, TrainError, Trained};
 use kitchen_story::scenario::raw::quote;
-use kitchen_text::{Arg, Lang, Line, count, key, msg};
+use kitchen_text::{Lang, Line, count, key, msg};
 use serde::Serialize;
 
 use crate::machine::Machine;
@@ -124,8 +124,7 @@ pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
     let wish = Wish { model: &model, spec, global_batch: args.global_batch, recipe, schedules: &schedules };
     for (flag, value) in [("--top", args.top), ("--simulate", args.simulate)] {
         if !(1..=MOST).contains(&value) {
-            let line = Line::new(key::ERR_FLAG_RANGE).text("value", value.to_string());
-            return Err(Failure::new(flag, line.text("range", format!("1-{MOST}"))));
+            return Err(say::out_of_range(flag, value.to_string(), format!("1-{MOST}")));
         }
     }
     let limits = Limits { wanted: args.top as usize, simulated: args.simulate as usize };
@@ -366,13 +365,14 @@ fn ways(step: &Trained) -> String {
 
 /// How far the search went, in a sentence.
 fn told(answer: &Answer, lang: Lang) -> String {
-    let counted =
-        |key| Line::new(key).count("legal", answer.legal).count("fit", answer.fit).count("simulated", answer.simulated);
-    if answer.is_proven {
-        return counted(key::PLAN_PROVEN).say(lang);
-    }
-    let bound = Time::from_secs_f64(answer.left_out_s.unwrap_or(0.0));
-    counted(key::PLAN_CUT_SHORT).arg("bound", Arg::Time(bound)).say(lang)
+    let [legal, fit, simulated] = [answer.legal, answer.fit, answer.simulated].map(count);
+    let line = if answer.is_proven {
+        Line::from(msg::PlanProven { legal, fit, simulated })
+    } else {
+        let bound = Time::from_secs_f64(answer.left_out_s.unwrap_or(0.0));
+        Line::from(msg::PlanCutShort { legal, fit, simulated, bound })
+    };
+    line.say(lang)
 }
 
 fn invested(one: &Investment) -> String {

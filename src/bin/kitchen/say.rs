@@ -5,6 +5,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use kitchen_core::topology::{self, ClusterSpec, System, TopologyError};
+use kitchen_core::units::Bytes;
 use kitchen_text::{Lang, Line, msg};
 use serde::Serialize;
 
@@ -28,6 +29,18 @@ impl Failure {
         let text = self.line.say(lang);
         if self.about.is_empty() { text } else { format!("{}: {text}", self.about) }
     }
+}
+
+/// A value that is out of its range.
+pub(crate) fn out_of_range(flag: impl Into<String>, value: impl Into<String>, range: impl Into<String>) -> Failure {
+    let (value, range) = (value.into().into(), range.into().into());
+    Failure::new(flag, msg::ErrFlagRange { value, range }.into())
+}
+
+/// What is no size, or more than `max`.
+pub(crate) fn no_size(flag: &str, value: &str, max: Bytes) -> Failure {
+    let value = kitchen_story::scenario::raw::quote(value).into();
+    Failure::new(flag, msg::ErrFlagBytes { value, max }.into())
 }
 
 /// What is not one of a list.

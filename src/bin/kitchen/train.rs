@@ -331,8 +331,8 @@ impl Why {
     /// Both sums, a term a line, with what each is.
     fn table(&self, lang: Lang) -> String {
         let mut out = String::new();
-        let stage = |key, stage: u32| Line::new(key).int("stage", i64::from(stage) + 1).say(lang);
-        let _ = writeln!(out, "\n{}", stage(key::TRAIN_STEP_OF, self.stage));
+        let stage = Line::from(msg::TrainStepOf { stage: i64::from(self.stage) + 1 });
+        let _ = writeln!(out, "\n{}", stage.say(lang));
         let line = |out: &mut String, name: &str, value: f64, whole: f64, unit: &str, said: &str| {
             let share = 100.0 * value / whole;
             let _ = writeln!(out, "{}{value:>14.6} {unit}{share:>7.1} %  {said}", left(name, 18));
@@ -343,7 +343,8 @@ impl Why {
             line(&mut out, term.name, term.value as f64 / 1e12, self.step_ps as f64 / 1e12, "s", &said);
         }
         line(&mut out, "=", self.step_ps as f64 / 1e12, self.step_ps as f64 / 1e12, "s", "");
-        let _ = writeln!(out, "\n{}", stage(key::TRAIN_MEMORY_OF, self.memory_stage));
+        let stage = Line::from(msg::TrainMemoryOf { stage: i64::from(self.memory_stage) + 1 });
+        let _ = writeln!(out, "\n{}", stage.say(lang));
         for term in &self.memory {
             line(&mut out, term.name, term.value as f64 / 1e9, self.memory_bytes as f64 / 1e9, "GB", &term.formula);
         }
@@ -384,8 +385,8 @@ pub(crate) fn shape(named: [Option<&str>; 2], config: Option<&Path>, seq: Option
     };
     if let Some(seq) = seq {
         if !(1..=MAX_SEQ).contains(&seq) {
-            let line = Line::new(key::ERR_LAYOUT_COUNT).text("what", "seq");
-            return Err(Failure::new("--seq", line.int("value", seq.into()).int("max", MAX_SEQ.into())));
+            let line = msg::ErrLayoutCount { what: "seq".into(), value: seq.into(), max: MAX_SEQ.into() };
+            return Err(Failure::new("--seq", line.into()));
         }
         model.seq = seq;
     }
@@ -420,8 +421,7 @@ fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
         Schedule::from_id(&args.schedule).ok_or_else(|| say::unknown("--schedule", &args.schedule, schedules))?;
     let schedule = if let Schedule::Interleaved(_) = schedule { Schedule::Interleaved(args.chunks) } else { schedule };
     let Some(&zero) = Zero::ALL.get(args.zero as usize) else {
-        let line = Line::from(msg::ErrFlagRange { value: args.zero.to_string().into(), range: "0-3".into() });
-        return Err(Failure::new("--zero", line));
+        return Err(say::out_of_range("--zero", args.zero.to_string(), "0-3"));
     };
     let gpus = spec.gpus.unwrap_or_else(|| spec.nodes.saturating_mul(spec.system.gpus_per_node));
     // A wrong number of nodes or GPUs is told by the topology, whose limits they are.

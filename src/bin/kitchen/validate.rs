@@ -23,7 +23,7 @@ use clap::{Args, Subcommand};
 use kitchen_core::collective::{Algorithm, Call, CollectiveError, Measured, calibration, measure_group};
 use kitchen_core::topology;
 use kitchen_core::units::Bytes;
-use kitchen_text::{Lang, Line, Words, key, msg};
+use kitchen_text::{Lang, Line, Number, Words, key, msg};
 
 use crate::out::{Done, MISSED};
 use crate::progress::Progress;
@@ -156,32 +156,28 @@ fn collectives(args: &Collectives, lang: Lang) -> Result<Done, Failure> {
 fn judge(args: &Collectives, report: &Report, lang: Lang) -> Result<Vec<String>, Failure> {
     let large = report.validation(Class::Large);
     let mut missed = Vec::new();
-    for (limit, name, found) in [
-        (args.max_median, key::VALIDATE_MEDIAN_OF, large.map(|spread| spread.median)),
-        (args.max_p90, key::VALIDATE_P90_OF, large.map(|spread| spread.p90)),
+    let size = || Words::from(Class::Large.name());
+    for (limit, what, found) in [
+        (args.max_median, Words::from(msg::ValidateMedianOf { size: size() }), large.map(|spread| spread.median)),
+        (args.max_p90, Words::from(msg::ValidateP90Of { size: size() }), large.map(|spread| spread.p90)),
     ] {
         match (limit, found) {
             (Some(_), None) => {
                 return Err(no_rows(&args.file, None));
             }
             (Some(limit), Some(found)) if found > limit => {
-                missed.push((
-                    key::VALIDATE_ABOVE_LIMIT,
-                    Line::new(name).key("size", Class::Large.name()),
-                    found,
-                    limit,
-                ));
+                let (found, limit) = (Number(found, 1), limit.to_string().into());
+                missed.push(Line::from(msg::ValidateAboveLimit { what, found, limit }));
             }
             _ => {}
         }
     }
     let targets = report.judge().into_iter().filter(|one| args.strict && !one.is_met());
-    missed.extend(targets.map(|one| (key::VALIDATE_ABOVE_TARGET, one.what(), one.found, one.limit)));
-    let told = |(said, what, found, limit): (_, Line, f64, f64)| {
-        let line = Line::new(said).line("what", what).number("found", found, 1);
-        line.text("limit", limit.to_string()).say(lang)
-    };
-    Ok(missed.into_iter().map(told).collect())
+    missed.extend(targets.map(|one| {
+        let (found, limit) = (Number(one.found, 1), one.limit.to_string().into());
+        Line::from(msg::ValidateAboveTarget { what: one.what().into(), found, limit })
+    }));
+    Ok(missed.iter().map(|line| line.say(lang)).collect())
 }
 
 /// What is said of a file in which no row makes sense, with what is wrong with the first.

@@ -24,8 +24,8 @@ use pack::message;
 
 use std::fmt::Write as _;
 
+use kitchen_units::Time;
 use kitchen_units::wire::Wire;
-use kitchen_units::{Bytes, Rate, Time};
 
 /// A language of the product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -85,89 +85,19 @@ const ONE: u8 = 4;
 const OTHER: u8 = 5;
 const CLOSE: u8 = 6;
 
-/// A message with its arguments, in no language yet: what captions, errors and readouts are made of.
+/// A message with its arguments, in no language yet: what captions, errors and readouts are made of. A message that takes arguments
+/// is written as its own struct in [`msg`], which becomes one of these.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Line {
     pub key: Key,
     pub args: Vec<(&'static str, Arg)>,
 }
 
 impl Line {
+    /// A message that takes no arguments.
     pub const fn new(key: Key) -> Line {
         Line { key, args: Vec::new() }
-    }
-
-    #[must_use]
-    pub fn int(mut self, name: &'static str, value: i64) -> Line {
-        self.args.push((name, Arg::Int(value)));
-        self
-    }
-
-    /// A count of things.
-    #[must_use]
-    pub fn count(self, name: &'static str, value: usize) -> Line {
-        self.int(name, i64::try_from(value).unwrap_or(i64::MAX))
-    }
-
-    #[must_use]
-    pub fn text(mut self, name: &'static str, value: impl Into<String>) -> Line {
-        self.args.push((name, Arg::Text(value.into())));
-        self
-    }
-
-    #[must_use]
-    pub fn key(mut self, name: &'static str, value: Key) -> Line {
-        self.args.push((name, Arg::Key(value)));
-        self
-    }
-
-    #[must_use]
-    pub fn line(mut self, name: &'static str, value: Line) -> Line {
-        self.args.push((name, Arg::Line(Box::new(value))));
-        self
-    }
-
-    /// Adds any argument.
-    #[must_use]
-    pub fn arg(mut self, name: &'static str, value: Arg) -> Line {
-        self.args.push((name, value));
-        self
-    }
-
-    #[must_use]
-    pub fn time(self, name: &'static str, value: Time) -> Line {
-        self.arg(name, Arg::Time(value))
-    }
-
-    #[must_use]
-    pub fn bytes(self, name: &'static str, value: Bytes) -> Line {
-        self.arg(name, Arg::Bytes(value))
-    }
-
-    #[must_use]
-    pub fn rate(self, name: &'static str, value: Rate) -> Line {
-        self.arg(name, Arg::Rate(value))
-    }
-
-    /// `ratio` 0.339 is written 33.9%.
-    #[must_use]
-    pub fn percent(self, name: &'static str, ratio: f64) -> Line {
-        self.arg(name, Arg::Percent(ratio))
-    }
-
-    #[must_use]
-    pub fn number(self, name: &'static str, value: f64, digits: u8) -> Line {
-        self.arg(name, Arg::Number(value, digits))
-    }
-
-    #[must_use]
-    pub fn flops(self, name: &'static str, value: f64) -> Line {
-        self.arg(name, Arg::Flops(value))
-    }
-
-    #[must_use]
-    pub fn flop_rate(self, name: &'static str, value: f64) -> Line {
-        self.arg(name, Arg::FlopRate(value))
     }
 
     /// The sentence at `t`: each value that follows the run as it is then.
@@ -200,7 +130,7 @@ impl Line {
 }
 
 /// Appends a message with its arguments in `lang` to `out`, for frames: unlike a [`Line`] it allocates nothing.
-pub fn say_with(lang: Lang, key: Key, args: &[(&'static str, Arg)], out: &mut String) {
+fn say_with(lang: Lang, key: Key, args: &[(&'static str, Arg)], out: &mut String) {
     write_message(message(lang, key), args, lang, out);
 }
 

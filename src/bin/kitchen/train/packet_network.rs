@@ -77,8 +77,7 @@ pub(super) fn chosen(flags: &Flags, spec: &ClusterSpec) -> Result<Option<PacketN
     let rule = LoadBalancing::from_id(&rule).ok_or_else(|| say::unknown("--rule", &rule, all))?;
     let pairs = flags.pairs.unwrap_or(1);
     if !(1..=MOST_PAIRS).contains(&pairs) {
-        let line = Line::new(key::ERR_FLAG_RANGE).text("value", pairs.to_string());
-        return Err(Failure::new("--pairs", line.text("range", format!("1-{MOST_PAIRS}"))));
+        return Err(say::out_of_range("--pairs", pairs.to_string(), format!("1-{MOST_PAIRS}")));
     }
     let mtu = kitchen_core::packet::plan::MTU;
     let dcqcn = cards::control(&text(&flags.dcqcn, NONE), spec.fabric.gbit_per_nic)?;

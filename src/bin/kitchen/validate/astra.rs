@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kitchen_astra::{self as astra, AstraError};
-use kitchen_text::{Lang, Line, key};
+use kitchen_text::{Lang, Line, msg};
 use report::{Outcome, Report};
 
 use crate::out::{Done, MISSED};
@@ -46,8 +46,8 @@ pub(crate) fn run(args: &Astra, lang: Lang) -> Result<Done, Failure> {
     let outcomes = rows.into_iter().enumerate().map(|(done, row)| {
         progress.at(done);
         let measured = if tasks > LIMIT_TASKS {
-            let line = Line::new(key::VALIDATE_PEER_ENOUGH).int("tasks", why::whole(tasks));
-            Err(line.int("limit", why::whole(LIMIT_TASKS)))
+            let (tasks, limit) = (why::whole(tasks), why::whole(LIMIT_TASKS));
+            Err(Line::from(msg::ValidatePeerEnough { tasks, limit }))
         } else {
             let measured = astra::measure(&row.machine, &row.call);
             tasks += match &measured {

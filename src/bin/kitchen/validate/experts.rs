@@ -50,7 +50,7 @@ pub(crate) const COLUMNS: [&str; 17] = [
 
 /// What the project asks of itself on the kernels that forward, sent for by the GPU itself: median and 90th percentile, percent. Set before any row
 /// was computed.
-const TARGETS: [(Key, f64); 2] = [(key::VALIDATE_MEDIAN_OF, 15.0), (key::VALIDATE_P90_OF, 35.0)];
+const TARGETS: [f64; 2] = [15.0, 35.0];
 
 /// Bounds of a row: GPUs, GPUs of which each sends to each, tokens of a GPU, values of a token, experts, and scores to be drawn.
 const MOST_GPUS: u32 = 256;
@@ -312,10 +312,7 @@ impl Report {
             })
         };
         let judged = Spread::of(errors(Set::Forwarded).map(f64::abs));
-        let target =
-            |((figure, limit), found): ((Key, f64), f64)| Target::new(figure, Set::Forwarded.name(), found, limit);
-        let found = judged.iter().flat_map(|spread| [spread.median, spread.p90]);
-        let targets = TARGETS.into_iter().zip(found).map(target).collect();
+        let targets = judged.iter().flat_map(|spread| Target::both(Set::Forwarded.name(), spread, TARGETS)).collect();
         let sets = Set::ALL.into_iter().filter_map(summary).collect();
         Report { sets, targets, rows, left_out, all }
     }
@@ -356,8 +353,9 @@ impl Report {
         let judged = Line::from(msg::ValidateExpertsHeldBack { n: count(self.rows.len()), all: count(self.all) });
         let _ = writeln!(out, "{}", judged.say(lang));
         for LeftOut { why, rows } in &self.left_out {
-            let line = Line::new(key::VALIDATE_SCHEDULES_LEFT_OUT).text("why", why).count("n", rows.len());
-            let _ = writeln!(out, "{}", line.text("names", rows.join(tr(lang, key::VALIDATE_COMMA))).say(lang));
+            let names = rows.join(tr(lang, key::VALIDATE_COMMA)).into();
+            let line = Line::from(msg::ValidateSchedulesLeftOut { why: why.into(), n: count(rows.len()), names });
+            let _ = writeln!(out, "{}", line.say(lang));
         }
         out
     }

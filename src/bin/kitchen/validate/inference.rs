@@ -8,7 +8,7 @@ use clap::Args;
 use kitchen_core::hardware::{FURTHER_GPUS, GPUS, Gpu};
 use kitchen_core::topology::{self, System};
 use kitchen_core::workload::infer::{self, Ask, Precision, is_held_back};
-use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
+use kitchen_text::{Lang, Line, count, key, msg, tr};
 use serde::Serialize;
 
 use super::budget::Budget;
@@ -51,7 +51,7 @@ pub(crate) const COLUMNS: [&str; 16] = [
 ];
 
 /// What the project asks of itself on the rows that are judged: median and 90th percentile, percent.
-const TARGETS: [(Key, f64); 2] = [(key::VALIDATE_MEDIAN_OF, 20.0), (key::VALIDATE_P90_OF, 45.0)];
+const TARGETS: [f64; 2] = [20.0, 45.0];
 
 /// Engines whose every token waits for the host to start kernels, which the model does not compute: Transformers, and
 /// llama.cpp before October 2024.
@@ -339,10 +339,7 @@ impl Report {
         let mut targets = Vec::new();
         for (name, spread) in [(key::VALIDATE_INFERENCE_JUDGED, judged), (key::VALIDATE_INFERENCE_HELD_BACK, held_back)]
         {
-            let Some(spread) = spread else { continue };
-            for ((figure, limit), found) in TARGETS.into_iter().zip([spread.median, spread.p90]) {
-                targets.push(Target::new(figure, name, found, limit));
-            }
+            targets.extend(spread.iter().flat_map(|spread| Target::both(name, spread, TARGETS)));
         }
         let sets = [
             (key::VALIDATE_INFERENCE_JUDGED, judged),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::{LoadBalancing, PacketError};
-use kitchen_text::{Key, Lang, Line, key, tr};
+use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
 use serde::Serialize;
 
 mod broken;
@@ -236,10 +236,10 @@ fn print(answer: &Answer, lang: Lang) -> String {
         let why: Option<Key> = why::of(&row.id).filter(|_| !row.inside);
         facts::line(&mut out, &cells, row.inside, &said, why, lang);
     }
-    let line = Line::new(key::VALIDATE_NETWORK_SUM).count("inside", answer.inside).count("of", answer.of);
-    out += &(line.count("rest", answer.left_out).say(lang) + "\n");
-    let line = Line::new(key::VALIDATE_NETWORK_HELD).count("inside", answer.held_back_inside);
-    out += &(line.count("of", answer.held_back).say(lang) + "\n");
+    let [inside, of, rest] = [answer.inside, answer.of, answer.left_out].map(count);
+    out += &(Line::from(msg::ValidateNetworkSum { inside, of, rest }).say(lang) + "\n");
+    let [inside, of] = [answer.held_back_inside, answer.held_back].map(count);
+    out += &(Line::from(msg::ValidateNetworkHeld { inside, of }).say(lang) + "\n");
     let _ = writeln!(out, "\n{}", tr(lang, key::VALIDATE_NETWORK_TAILS));
     let heads = ["", "p50_us", "p99_us", "p99.9_us"];
     out += &(heads.map(|head| right(head, 11)).concat() + "\n");

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kitchen_core::collective::Measured;
-use kitchen_text::{Key, Lang, Line, key, msg, tr};
+use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
 use serde_json::{Value, json};
 
 use super::rows::Row;
@@ -90,10 +90,11 @@ impl Judged {
     /// What the target is about.
     pub(crate) fn what(&self) -> Line {
         match (&self.system, self.figure) {
-            (Some(name), _) => {
-                let line = Line::new(key::VALIDATE_WORST_SYSTEM).key("size", self.class.name());
-                line.text("name", name).count("n", self.rows)
-            }
+            (Some(name), _) => Line::from(msg::ValidateWorstSystem {
+                size: self.class.name().into(),
+                name: name.as_str().into(),
+                n: count(self.rows),
+            }),
             (None, Figure::Median) => Line::from(msg::ValidateMedianOf { size: self.class.name().into() }),
             (None, Figure::P90) => Line::from(msg::ValidateP90Of { size: self.class.name().into() }),
         }

@@ -184,8 +184,12 @@ struct Target {
 impl Target {
     fn line(&self) -> Line {
         let verdict = if self.met == self.rows { key::VALIDATE_MET } else { key::VALIDATE_MISSED };
-        let line = Line::new(key::VALIDATE_SCHEDULES_TARGET).key("what", self.what);
-        line.count("met", self.met).count("n", self.rows).key("verdict", verdict)
+        Line::from(msg::ValidateSchedulesTarget {
+            what: self.what.into(),
+            met: count(self.met),
+            n: count(self.rows),
+            verdict: verdict.into(),
+        })
     }
 }
 
@@ -223,8 +227,9 @@ impl Report {
         let judged = Line::from(msg::ValidateSchedulesJudged { n: count(self.rows.len()), all: count(self.all) });
         let _ = writeln!(out, "{}", judged.say(lang));
         for LeftOut { why, rows } in &self.left_out {
-            let line = Line::new(key::VALIDATE_SCHEDULES_LEFT_OUT).text("why", why).count("n", rows.len());
-            let _ = writeln!(out, "{}", line.text("names", rows.join(tr(lang, key::VALIDATE_COMMA))).say(lang));
+            let names = rows.join(tr(lang, key::VALIDATE_COMMA)).into();
+            let line = Line::from(msg::ValidateSchedulesLeftOut { why: why.into(), n: count(rows.len()), names });
+            let _ = writeln!(out, "{}", line.say(lang));
         }
         out
     }

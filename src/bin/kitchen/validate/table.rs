@@ -1,6 +1,6 @@
 //! The report on collectives as text, in the reader's language.
 
-use kitchen_text::{Key, Lang, Line, Words, key, msg, tr};
+use kitchen_text::{Key, Lang, Line, Number, Words, count, key, msg, tr};
 
 use super::report::{Class, Group, Judged, Outcome, Report, Spread, Spreads};
 use crate::say::{left, right};
@@ -24,8 +24,13 @@ impl Report {
         self.errors(&mut out, lang);
         out.extend(self.judge().iter().map(|judged| told(judged).say(lang)));
         out.extend(self.worst_sweep().map(|worst| {
-            let line = Line::new(key::VALIDATE_WORST_SWEEP).key("size", Class::Huge.name()).text("name", worst.name);
-            line.count("n", worst.spread.rows).number("found", worst.spread.median, 1).say(lang)
+            let line = Line::from(msg::ValidateWorstSweep {
+                size: Class::Huge.name().into(),
+                name: worst.name.into(),
+                n: count(worst.spread.rows),
+                found: Number(worst.spread.median, 1),
+            });
+            line.say(lang)
         }));
         self.asides(&mut out, lang);
         out.push(String::new());
@@ -62,8 +67,12 @@ impl Report {
         let comma = tr(lang, key::VALIDATE_COMMA);
         for (why, sweeps) in self.refused.values() {
             let names: Vec<&str> = sweeps.keys().map(String::as_str).collect();
-            let line = Line::new(key::VALIDATE_LEFT_OUT).line("why", why.clone()).count("n", sweeps.values().sum());
-            out.push(line.text("names", names.join(comma)).say(lang));
+            let line = Line::from(msg::ValidateLeftOut {
+                why: why.clone().into(),
+                n: count(sweeps.values().sum()),
+                names: names.join(comma).into(),
+            });
+            out.push(line.say(lang));
         }
         for (what, sweeps) in &self.assumed {
             let names: Vec<&str> = sweeps.iter().map(String::as_str).collect();
@@ -78,8 +87,12 @@ impl Report {
 /// A target with its verdict.
 fn told(judged: &Judged) -> Line {
     let verdict = if judged.is_met() { key::VALIDATE_MET } else { key::VALIDATE_MISSED };
-    let line = Line::new(key::VALIDATE_TARGET).line("what", judged.what()).number("found", judged.found, 1);
-    line.number("limit", judged.limit, 0).key("verdict", verdict)
+    Line::from(msg::ValidateTarget {
+        what: judged.what().into(),
+        found: Number(judged.found, 1),
+        limit: Number(judged.limit, 0),
+        verdict: verdict.into(),
+    })
 }
 
 /// Rows, median and 90th percentile of a class.

@@ -11,7 +11,7 @@ use kitchen_core::collective::CollectiveError;
 use kitchen_core::workload::cost::FITTED_ON;
 use kitchen_core::workload::train::Trained;
 use kitchen_core::workload::{Arithmetic, TrainError, train};
-use kitchen_text::{Lang, Line, key, tr};
+use kitchen_text::{Lang, Line, Number, Words, count, key, msg, tr};
 use serde::Serialize;
 
 use super::budget::Budget;
@@ -169,13 +169,13 @@ fn report(rows: Vec<Outcome>, reasons: BTreeMap<String, Vec<String>>) -> Report 
 fn missed(report: &Report, lang: Lang) -> Vec<String> {
     let mut notes = Vec::new();
     if report.coverage_percent < COVERAGE {
-        let line = Line::new(key::VALIDATE_TRAINING_COVERAGE_MISSED);
-        notes.push(line.number("found", report.coverage_percent, 1).number("limit", COVERAGE, 0).say(lang));
+        let (found, limit) = (Number(report.coverage_percent, 1), Number(COVERAGE, 0));
+        notes.push(Line::from(msg::ValidateTrainingCoverageMissed { found, limit }).say(lang));
     }
     for (name, limit) in LIMITS {
         for set in report.sets.iter().filter(|set| set.set == name && set.mean_percent > limit) {
-            let line = Line::new(key::VALIDATE_TRAINING_MEAN_MISSED).text("set", name);
-            notes.push(line.number("found", set.mean_percent, 1).number("limit", limit, 0).say(lang));
+            let (found, limit) = (Number(set.mean_percent, 1), Number(limit, 0));
+            notes.push(Line::from(msg::ValidateTrainingMeanMissed { set: name.into(), found, limit }).say(lang));
         }
     }
     notes
@@ -294,8 +294,11 @@ fn print(report: &Report, rows: bool, lang: Lang) -> String {
             figures.iter().zip(&WIDTHS[1..]).map(|(figure, width)| format!("{figure:>width$.1}")).collect();
         let _ = writeln!(out, "{}{:>6}{cells}", left(name, 24), set.rows);
     }
-    let line = Line::new(key::VALIDATE_TRAINING_COVERAGE).number("percent", report.coverage_percent, 1);
-    let line = line.count("n", report.rows.len()).count("all", report.rows.len() + report.left_out);
+    let line = Line::from(msg::ValidateTrainingCoverage {
+        percent: Number(report.coverage_percent, 1),
+        n: count(report.rows.len()),
+        all: count(report.rows.len() + report.left_out),
+    });
     out.push_str(&(line.say(lang) + "\n"));
     for reason in &report.reasons {
         const NAMED: usize = 3;
@@ -303,8 +306,9 @@ fn print(report: &Report, rows: bool, lang: Lang) -> String {
         if reason.rows.len() > NAMED {
             names.push_str(", ...");
         }
-        let line = Line::new(key::VALIDATE_TRAINING_LEFT_OUT).text("why", reason.why.clone());
-        out.push_str(&(line.count("n", reason.rows.len()).text("names", names).say(lang) + "\n"));
+        let (why, n) = (Words::from(&reason.why), count(reason.rows.len()));
+        let line = Line::from(msg::ValidateTrainingLeftOut { why, n, names: names.into() });
+        out.push_str(&(line.say(lang) + "\n"));
     }
     out
 }

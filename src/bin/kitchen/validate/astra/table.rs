@@ -1,6 +1,6 @@
 //! The report on ASTRA-sim's results as text, in the reader's language.
 
-use kitchen_text::{Key, Lang, Line, Number, Words, key, msg, tr};
+use kitchen_text::{Key, Lang, Line, Number, Words, count, key, msg, tr};
 
 use super::report::{Count, GOALS, Goal, Kind, Outcome, Report};
 use super::rows::Row;
@@ -24,13 +24,13 @@ impl Report {
         self.errors(&mut out, lang);
         out.extend(GOALS.iter().zip(self.all()).map(|(goal, count)| judged(goal, count).say(lang)));
         let differing = |outcome: &Outcome| {
-            let line = Line::new(key::VALIDATE_TOLD_WHY).line("told", told(outcome));
-            line.line("why", why::differs(&outcome.measured)).say(lang)
+            let (told, why) = (told(outcome).into(), why::differs(&outcome.measured).into());
+            Line::from(msg::ValidateToldWhy { told, why }).say(lang)
         };
         out.extend(self.off().take(LIMIT_TOLD).map(differing));
-        more(&mut out, key::VALIDATE_MORE_OFF, self.off().count(), lang);
+        out.extend(more(self.off().count()).map(|n| Line::from(msg::ValidateMoreOff { n }).say(lang)));
         out.extend(self.bad.iter().take(LIMIT_TOLD).map(|(at, why)| super::super::bad_line(*at, why).say(lang)));
-        more(&mut out, key::VALIDATE_MORE_BAD, self.bad.len(), lang);
+        out.extend(more(self.bad.len()).map(|n| Line::from(msg::ValidateMoreBad { n }).say(lang)));
         out.push(String::new());
         out.join("\n")
     }
@@ -59,10 +59,9 @@ impl Report {
     }
 }
 
-fn more(out: &mut Vec<String>, said: Key, all: usize, lang: Lang) {
-    if all > LIMIT_TOLD {
-        out.push(Line::new(said).count("n", all - LIMIT_TOLD).say(lang));
-    }
+/// How many are left that are not told one by one.
+fn more(all: usize) -> Option<i64> {
+    all.checked_sub(LIMIT_TOLD).filter(|&left| left > 0).map(count)
 }
 
 fn cells(count: Count, lang: Lang) -> String {
@@ -78,13 +77,16 @@ fn cells(count: Count, lang: Lang) -> String {
     counted.iter().enumerate().map(said).collect()
 }
 
-fn judged(goal: &Goal, count: Count) -> Line {
-    let verdict = if count.holds(goal) { key::VALIDATE_HOLDS } else { key::VALIDATE_HOLDS_NOT };
-    let line = Line::new(key::VALIDATE_GOAL).key("name", goal.name).number("share", count.share(), 2);
-    line.count("n", count.rows)
-        .number("percent", goal.percent, 0)
-        .number("least", goal.share * 100.0, 0)
-        .key("verdict", verdict)
+fn judged(goal: &Goal, counted: Count) -> Line {
+    let verdict = if counted.holds(goal) { key::VALIDATE_HOLDS } else { key::VALIDATE_HOLDS_NOT };
+    Line::from(msg::ValidateGoal {
+        name: goal.name.into(),
+        share: Number(counted.share(), 2),
+        n: count(counted.rows),
+        percent: Number(goal.percent, 0),
+        least: Number(goal.share * 100.0, 0),
+        verdict: verdict.into(),
+    })
 }
 
 /// One row, with both times.
@@ -98,6 +100,11 @@ fn told(outcome: &Outcome) -> Line {
         _ => Line::new(key::VALIDATE_REFUSED_HERE),
     };
     let what = [topology, *collective, algorithm].join(" ");
-    let row = Line::new(key::VALIDATE_ROW).int("line", whole(*line)).text("what", what);
-    row.int("chunks", whole(call.chunks)).int("ns", whole(*time_ns)).line("here", here)
+    Line::from(msg::ValidateRow {
+        line: whole(*line),
+        what: what.into(),
+        chunks: whole(call.chunks),
+        ns: whole(*time_ns),
+        here: here.into(),
+    })
 }

@@ -13,7 +13,7 @@ use kitchen_core::hardware;
 use kitchen_core::workload::layout::{Layout, Recompute, Sharding, Zero};
 use kitchen_core::workload::memory::{PerParameter, pipelined_peak};
 use kitchen_core::workload::{MODELS, Model, Schedule};
-use kitchen_text::{Key, Lang, Line, key, msg, tr};
+use kitchen_text::{Key, Lang, Line, Number, key, msg, tr};
 use serde::Serialize;
 
 use super::report::Spread;
@@ -247,14 +247,21 @@ impl Summary {
     }
 
     fn missed(&self) -> Line {
-        let line = Line::new(key::VALIDATE_ABOVE_TARGET).line("what", self.what());
-        line.number("found", self.largest_percent, 2).text("limit", self.limit_percent.to_string())
+        Line::from(msg::ValidateAboveTarget {
+            what: self.what().into(),
+            found: Number(self.largest_percent, 2),
+            limit: self.limit_percent.to_string().into(),
+        })
     }
 
     fn told(&self) -> Line {
         let verdict = if self.met { key::VALIDATE_MET } else { key::VALIDATE_MISSED };
-        let line = Line::new(key::VALIDATE_TARGET).line("what", self.what());
-        line.number("found", self.largest_percent, 2).number("limit", self.limit_percent, 0).key("verdict", verdict)
+        Line::from(msg::ValidateTarget {
+            what: self.what().into(),
+            found: Number(self.largest_percent, 2),
+            limit: Number(self.limit_percent, 0),
+            verdict: verdict.into(),
+        })
     }
 }
 
@@ -294,10 +301,9 @@ impl Report {
             let _ = writeln!(out, "{}", one.told().say(lang));
         }
         for (why, names) in &self.left_out {
-            let names = names.join(tr(lang, key::VALIDATE_COMMA));
-            let line = Line::new(key::VALIDATE_MEMORY_LEFT_OUT).text("why", why.clone());
-            let count = self.left_out.get(why).map_or(0, Vec::len);
-            let _ = writeln!(out, "{}", line.count("n", count).text("names", names).say(lang));
+            let (n, names) = (kitchen_text::count(names.len()), names.join(tr(lang, key::VALIDATE_COMMA)).into());
+            let line = Line::from(msg::ValidateMemoryLeftOut { why: why.into(), n, names });
+            let _ = writeln!(out, "{}", line.say(lang));
         }
         out
     }

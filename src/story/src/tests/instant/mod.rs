@@ -171,7 +171,7 @@ fn same_numbers(line: &Line) -> Result<(), String> {
         return Err(format!("numbers differ: {said:?}"));
     }
     for (name, arg) in &line.args {
-        let alone = Line { key: kitchen_text::key::VALUE, args: vec![("value", arg.clone())] };
+        let alone = Line::from(kitchen_text::msg::Value { value: arg.clone() });
         let of_lang = |lang: Lang| if matches!(arg, Arg::Key(_)) { Vec::new() } else { digits(&alone.say(lang)) };
         let missing = of_lang(Lang::En).into_iter().find(|number| number != "1" && !said[1].contains(number));
         if let Some(missing) = missing {
