@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use kitchen_core::units::Time;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
-use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Address, Look, Parts};
+use kitchen_story::scenario::{Scenario, raw};
 use kitchen_story::show::{self, Show};
 use kitchen_story::story::Layer;
 use kitchen_text::{Key, Lang, Line, Words, tr};
@@ -85,17 +85,8 @@ impl Moment {
     }
 
     pub(crate) fn scenario(&self) -> Result<Scenario, String> {
-        let usual = Scenario::default_for(chapter(self.chapter)?.kind);
-        let mut scenario = usual;
-        for &(name, value) in self.choices {
-            let chosen = scenario.with_choice(name, value);
-            // A number where it is no choice, which leaves all as it was.
-            scenario = match value.parse() {
-                Ok(number) if chosen == scenario => scenario.with(name, number),
-                _ => chosen,
-            };
-        }
-        Ok(scenario)
+        let (scenario, problems) = raw::parse(chapter(self.chapter)?.kind, self.choices.iter().copied());
+        problems.first().map_or(Ok(scenario), |line| Err(line.say(Lang::En)))
     }
 
     pub(crate) fn show(&self) -> Result<Show, String> {

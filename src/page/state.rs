@@ -224,7 +224,7 @@ impl State {
 
     /// A control was moved. Values that do not go together give way to the nearest that do, and the control says so.
     fn set(&mut self, asked: Scenario) {
-        let moved = asked.values.iter().zip(&self.scenario.values).position(|(asked, had)| asked != had);
+        let moved = asked.moved_from(&self.scenario);
         self.moved = moved.unwrap_or(self.moved);
         let (scenario, problem) = reconcile(asked);
         let clash = |line| Clash { place: self.moved, line, before: Some(self.scenario.clone()) };

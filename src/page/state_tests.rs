@@ -1,5 +1,6 @@
 //! What the reader does, and what is shown then.
 
+use kitchen_story::scenario::Range;
 use kitchen_story::scenario::link::Lanes;
 use kitchen_story::show;
 use kitchen_story::story::playhead::Timeline;
@@ -463,7 +464,10 @@ fn what_does_not_go_together_is_answered_at_the_control() {
     let mut state = at("scene=collectives", "v=1&op=all-reduce&algorithm=ring");
     check_clash(&state, None);
     let before = state.scenario.clone();
-    state.reduce(Action::Set(before.with_choice("op", "all-to-all")));
+    let place = before.kind.position("op").expect("an operation");
+    let Range::Choice(ops) = before.kind.params[place].range else { panic!("a choice") };
+    let op = ops.iter().position(|(id, _)| *id == "all-to-all").expect("an all-to-all") as i64;
+    state.reduce(Action::Set(before.set(place, op)));
     check_clash(&state, Some(("op", true)));
     assert_eq!(state.scenario, reconcile(state.scenario.clone()).0, "the nearest that can run is chosen");
     assert_ne!(state.scenario, before);
@@ -471,7 +475,7 @@ fn what_does_not_go_together_is_answered_at_the_control() {
     state.reduce(Action::Set(back));
     assert_eq!(state.scenario, before);
     check_clash(&state, None);
-    state.reduce(Action::Set(before.with_choice("op", "all-to-all")));
+    state.reduce(Action::Set(before.set(place, op)));
     state.reduce(Action::Arrive(address::read("scene=collectives", "", &[])));
     check_clash(&state, None);
 }

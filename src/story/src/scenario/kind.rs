@@ -157,7 +157,7 @@ impl Param {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
     pub kind: Kind,
-    pub values: Vec<i64>,
+    pub(super) values: Vec<i64>,
     /// What the reader made by hand, in the chapter's own letters; empty where nothing, or where the kind takes nothing.
     pub made: String,
 }
@@ -176,6 +176,26 @@ impl Scenario {
     /// The value at a place of the table; the default of a scenario of another kind, which has no such place.
     pub fn at(&self, place: usize, default: i64) -> i64 {
         self.values.get(place).copied().unwrap_or(default)
+    }
+
+    /// The name of the choice at a place of the table, as the control says it; the parameter's, where it is no choice.
+    pub(crate) fn said(&self, place: usize) -> Key {
+        let param = &self.kind.params[place];
+        match param.range {
+            Range::Choice(list) => list[(self.at(place, param.default).max(0) as usize).min(list.len() - 1)].1,
+            _ => param.name,
+        }
+    }
+
+    /// The first place whose value is another than in a scenario of the same kind.
+    pub fn moved_from(&self, before: &Scenario) -> Option<usize> {
+        self.values.iter().zip(&before.values).position(|(now, had)| now != had)
+    }
+
+    /// The same with that made by hand.
+    #[must_use]
+    pub fn making(self, made: String) -> Scenario {
+        Scenario { made, ..self }
     }
 
     /// Whether its run is what the reader made by hand.
@@ -198,22 +218,23 @@ impl Scenario {
         }
         next
     }
+}
 
-    /// [`Scenario::set`] by the parameter's id; unchanged where the kind has no such parameter.
+/// What tests set by name; programs read and write a chapter's own struct, or a place of the table.
+#[cfg(test)]
+impl Scenario {
     #[must_use]
-    pub fn with(&self, id: &str, value: i64) -> Scenario {
-        self.kind.position(id).map_or_else(|| self.clone(), |place| self.set(place, value))
+    pub(crate) fn with(&self, id: &str, value: i64) -> Scenario {
+        let place = self.kind.position(id).unwrap_or_else(|| panic!("{} has no {id}", self.kind.id));
+        self.set(place, value)
     }
 
-    /// The same with a choice set by its id; unchanged where there is no such choice.
     #[must_use]
-    pub fn with_choice(&self, id: &str, choice: &str) -> Scenario {
-        let place = self.kind.position(id);
-        let index = place.and_then(|place| match self.kind.params[place].range {
-            Range::Choice(list) => list.iter().position(|(known, _)| *known == choice),
-            _ => None,
-        });
-        place.zip(index).map_or_else(|| self.clone(), |(place, index)| self.set(place, index as i64))
+    pub(crate) fn with_choice(&self, id: &str, choice: &str) -> Scenario {
+        let place = self.kind.position(id).unwrap_or_else(|| panic!("{} has no {id}", self.kind.id));
+        let Range::Choice(list) = self.kind.params[place].range else { panic!("{id} is no choice") };
+        let index = list.iter().position(|(known, _)| *known == choice);
+        self.set(place, index.unwrap_or_else(|| panic!("{id} has no {choice}")) as i64)
     }
 }
 

@@ -55,5 +55,5 @@ fn choice(scenario: &Scenario, id: &str) -> &'static str {
 
 /// The value of a parameter: the number itself, or the choice's index; none where the kind has no such parameter.
 fn number(scenario: &Scenario, id: &str) -> Option<i64> {
-    scenario.kind.position(id).map(|place| scenario.values[place])
+    scenario.kind.position(id).map(|place| scenario.at(place, 0))
 }

@@ -7,7 +7,7 @@ use kitchen_core::units::Bytes;
 
 fn check(kind: Kind, id: &str, asked: i64, expected: i64) {
     assert_eq!(
-        Scenario::default_for(kind).with(id, asked).values[kind.position(id).unwrap()],
+        Scenario::default_for(kind).with(id, asked).at(kind.position(id).unwrap(), 0),
         expected,
         "{} {id} {asked}",
         kind.id
@@ -57,7 +57,7 @@ fn every_kind_goes_there_and_back() {
     for kind in kinds() {
         for (place, param) in kind.params.iter().enumerate() {
             let scenario = Scenario::default_for(kind).set(place, i64::MAX);
-            assert_eq!(param.nearest(i64::MAX), scenario.values[place], "{} {}", kind.id, param.id);
+            assert_eq!(param.nearest(i64::MAX), scenario.at(place, 0), "{} {}", kind.id, param.id);
         }
     }
 }

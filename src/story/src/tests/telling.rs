@@ -234,7 +234,10 @@ pub(crate) fn scenario(id: &'static str) -> impl Strategy<Value = Scenario> {
             Range::Choice(list) => (0..list.len() as i64).boxed(),
         })
         .collect();
-    values.prop_map(move |values| Scenario { kind, values, made: String::new() })
+    let all = move |values: Vec<i64>| {
+        values.into_iter().enumerate().fold(Scenario::default_for(kind), |all, (place, value)| all.set(place, value))
+    };
+    values.prop_map(all)
 }
 
 pub(crate) fn tell(id: &'static str, scenario: &Scenario) {

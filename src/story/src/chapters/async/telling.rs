@@ -13,7 +13,7 @@ use crate::story::gate::{Stretch, Tone};
 use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Script, Verdict, rehearse};
 
 use super::course::{Course, Half, Point};
-use super::params::{PARAMS, Params, Rule};
+use super::params::{At, Params, Rule};
 use super::run::{dish, page, recipe, slow_gpu};
 
 /// Decimals of a height over the least loss.
@@ -21,12 +21,7 @@ pub(super) const PLACES: u8 = 3;
 
 /// The rule's name, as the control says it.
 pub(super) fn rule(scenario: &Scenario) -> Key {
-    use crate::scenario::Range;
-    let place = super::params::At::rule as usize;
-    match PARAMS[place].range {
-        Range::Choice(list) => list[scenario.at(place, 0).max(0) as usize % list.len()].1,
-        _ => PARAMS[place].name,
-    }
+    scenario.said(At::rule as usize)
 }
 
 /// How many times as long the slow kitchen takes for a dish.

@@ -8,8 +8,8 @@ use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::{Layout, Model, Recompute, cost, model::LLAMA3_8B};
 use kitchen_text::{Key, Line, Number, Pair, Percent, Reason, Words, count, figure, key, msg, pair};
 
+use crate::scenario::Scenario;
 use crate::scenario::presets::DGX_H100_ONE;
-use crate::scenario::{Range, Scenario};
 use crate::scene::packets::Town;
 use crate::show::Show;
 use crate::story::facts::Teller;
@@ -17,7 +17,7 @@ use crate::story::gate::{Stretch, Tone};
 use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse};
 
 use super::course::{Course, crowd, victim};
-use super::params::{At, Choice, Load, PARAMS, Params, Zoom};
+use super::params::{At, Choice, Load, Params, Zoom};
 use super::run::{CARD_GBIT, DISTRICTS, ROW, STREET_GBIT, STREETS, WEIGHT, chip, parcel, plan};
 
 /// From this many times as long on, a run is said to be slower.
@@ -35,11 +35,7 @@ const CABLE_DOLLARS: f64 = 2_621_440.0 / 2_048.0;
 
 /// The name of how streets are chosen, as the control says it.
 pub(super) fn choice(scenario: &Scenario) -> Key {
-    let place = At::choice as usize;
-    match PARAMS[place].range {
-        Range::Choice(list) => list[scenario.at(place, 0).max(0) as usize % list.len()].1,
-        _ => PARAMS[place].name,
-    }
+    scenario.said(At::choice as usize)
 }
 
 /// A kitchen's number as it is said, from 1.
@@ -507,7 +503,7 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     // The district alone is asked about.
-    let show = rehearse(&scenario.set(At::zoom as usize, Zoom::District as i64))?;
+    let show = rehearse(&Params { zoom: Zoom::District, ..Params::of(scenario) }.scenario(scenario.kind))?;
     let nothing = || Line::new(key::ETHERNET_NOTHING);
     let course = Course::of(&show).ok_or_else(nothing)?;
     let [first, second] = &course.towns;

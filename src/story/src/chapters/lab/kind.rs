@@ -5,7 +5,7 @@ use kitchen_text::{Key, Line, key};
 
 use crate::scenario::{Kind, Scenario, Schema};
 
-use super::params::{At, Buy, LARGEST, PARAMS, Params};
+use super::params::{Buy, LARGEST, PARAMS, Params};
 use super::run;
 
 const NOW: [Key; 4] = [key::LAB_LANE_NOW_1, key::LAB_LANE_NOW_2, key::LAB_LANE_NOW_3, key::LAB_LANE_NOW_4];
@@ -47,10 +47,10 @@ pub const KIND: Kind = &Schema {
 fn possible(scenario: &Scenario) -> Option<(Scenario, Line)> {
     let params = Params::of(scenario);
     if params.model == LARGEST && params.kitchens == 2 {
-        return Some((scenario.set(At::kitchens as usize, 1), Line::new(key::LAB_TOO_LARGE)));
+        return Some((Params { kitchens: 4, ..params }.scenario(KIND), Line::new(key::LAB_TOO_LARGE)));
     }
     if params.lot.tunnels && params.buy == Buy::Tunnel {
-        return Some((scenario.set(At::buy as usize, 0), Line::new(key::LAB_HAS_TUNNELS)));
+        return Some((Params { buy: Buy::Street, ..params }.scenario(KIND), Line::new(key::LAB_HAS_TUNNELS)));
     }
     None
 }

@@ -85,7 +85,7 @@ fn the_pantry_fills_and_empties() {
 fn the_task_can_be_met() {
     let mut met_somewhere = 0;
     for scenario in
-        all_choices(Scenario::default_for(KIND)).into_iter().filter(|one| one.values[0] == 0 && one.values[2] < 2)
+        all_choices(Scenario::default_for(KIND)).into_iter().filter(|one| one.at(0, 0) == 0 && one.at(2, 0) < 2)
     {
         let show = show::run(&scenario).expect("a run");
         let hand = (BY_HAND.ask)(&show, Time::ZERO);

@@ -21,7 +21,7 @@ pub const KIND: Kind = &Schema {
 /// Interleaved bowls go in whole groups, DualPipe's come in pairs from either end, and one's own order is there only once it has been made.
 fn with_an_order(scenario: &Scenario) -> Option<(Scenario, Line)> {
     let params = Params::of(scenario);
-    let same = |params: Params| Scenario { made: scenario.made.clone(), ..params.scenario(KIND) };
+    let same = |params: Params| params.scenario(KIND).making(scenario.made.clone());
     match params.schedule {
         Order::Of(schedule @ Schedule::Interleaved(_)) => {
             let error = schedule.check(params.stages, params.batches).err()?;

@@ -404,7 +404,7 @@ impl Turn {
 
     /// The chapter's scenario with the order on the stage, once it is whole.
     pub fn staged(&self) -> Option<Scenario> {
-        self.board.is_done().then(|| Scenario { made: self.code(), ..self.scenario.clone() })
+        self.board.is_done().then(|| self.scenario.clone().making(self.code()))
     }
 
     /// The same game on other controls of the chapter.
@@ -575,7 +575,7 @@ mod tests {
     #[test]
     fn what_is_no_game_opens_the_first_level() {
         for made in ["", "9w1", "1x1..", "2s1.A..", "1w1.....", "日本", "1w1.ZZ.."] {
-            let turn = Turn::open(&Scenario { made: made.to_owned(), ..usual() }).unwrap();
+            let turn = Turn::open(&usual().making(made.to_owned())).unwrap();
             assert!(turn.level == 0 && turn.board.is_empty(), "{made}");
         }
     }

@@ -218,7 +218,8 @@ fn meet(chapter: &Chapter, scenario: &Scenario, count: usize, found: &mut Found)
                 found.met += 1;
                 if let Some(wrong) = wrong {
                     let time = kitchen_text::format::time(t);
-                    let example = || format!("{time} {layer:?}: {} ({:?})", line.say(lang), scenario.values);
+                    let values: Vec<i64> = scenario.entries().map(|entry| entry.1).collect();
+                    let example = || format!("{time} {layer:?}: {} ({:?})", line.say(lang), values);
                     found.note(format!("{beat}, {:?} {wrong}", line.key), example);
                 }
             }
