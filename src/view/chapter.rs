@@ -18,7 +18,7 @@ use super::controls::controls;
 use super::embed::{self, Credit};
 use super::gantt::Gantt;
 use super::gate::{self, Gate};
-use super::hand::Hand;
+use super::hand::by_hand;
 use super::lanes::Lanes;
 use super::player::Handle;
 use super::playing::{Network, Playing, SteppedDrop};
@@ -26,7 +26,6 @@ use super::reading::{headline, reading};
 use super::readout::{figures, headline_figure};
 use super::stage::{Refs, Stage};
 use super::table::Shared;
-use super::turn;
 use super::waiting::{self, Silence};
 use crate::page::action::{Action, Ask, Wish};
 use crate::page::room::Room;
@@ -531,12 +530,6 @@ impl ChapterPage {
         }
     }
 
-    /// A step that the reader takes, where the chapter has one.
-    fn by_hand(&self, ctx: &Context<ChapterPage>, state: &State, chapter: &Chapter) -> Html {
-        let Some(show) = self.shared().filter(|_| chapter.by_hand.is_some()) else { return html! {} };
-        html! { <Hand lang={state.lang} chapter={chapter.id} {show} player={ctx.props().player.clone()} /> }
-    }
-
     fn main_figure(&self, state: &State) -> Html {
         let figure = |derived: &Derived| headline_figure(state.lang, &derived.readout, state.is_open());
         self.derived.as_ref().map_or_else(Html::default, figure)
@@ -575,8 +568,7 @@ impl ChapterPage {
                         {tr(lang, key::WORKER_STOP)}
                     </button>
                 }
-                {self.by_hand(ctx, state, chapter)}
-                {turn::turn(player, state, chapter, &on_set)}
+                {by_hand(player, state, chapter, self.shared(), &on_set)}
                 {figures}
                 {controls(lang, chapter, &state.scenario, state.clash.as_ref(), &on_set)}
             </aside>

@@ -1,14 +1,18 @@
-//! A step by hand: fields for the amounts, what is said of them, hints one by one, and then the pot takes the step.
+//! What is done by hand, and a step: fields for the amounts, what is said of them, hints one by one, and then the pot takes the step.
 
+use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
-use kitchen_story::story::hand::{self, Amount, Tried};
+use kitchen_story::scenario::Scenario;
+use kitchen_story::story::hand::{self, Amount, Amounts, ByHand, Tried};
 use kitchen_text::{Lang, Line, key, tr};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::player::Handle;
 use super::table::Shared;
-use crate::page::action::Command;
+use super::turn::Turn;
+use crate::page::action::{Action, Command};
+use crate::page::state::State;
 use crate::web::dom;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -28,6 +32,14 @@ pub enum Message {
     /// The pot takes the step on the stage.
     Pour,
     Close,
+}
+
+/// How a chapter's step is taken.
+fn amounts(chapter: &str) -> Option<Amounts> {
+    match chapters::chapter(chapter)?.by_hand? {
+        ByHand::Amounts(amounts) => Some(amounts),
+        ByHand::Board(_) => None,
+    }
 }
 
 /// A step that is asked for.
@@ -64,7 +76,7 @@ impl Component for Hand {
 
     fn update(&mut self, ctx: &Context<Hand>, message: Message) -> bool {
         let Props { chapter, show, player, .. } = ctx.props();
-        let Some(by_hand) = chapters::chapter(chapter).and_then(|chapter| chapter.by_hand) else { return false };
+        let Some(by_hand) = amounts(chapter) else { return false };
         match (message, &mut self.open) {
             (Message::Open, _) => {
                 let at = player.state().head.at();
@@ -123,8 +135,7 @@ impl Component for Hand {
         let lang = ctx.props().lang;
         let on = |message: fn() -> Message| ctx.link().callback(move |_: MouseEvent| message());
         let Some(open) = &self.open else {
-            let by_hand = chapters::chapter(&ctx.props().chapter).and_then(|chapter| chapter.by_hand);
-            let said = by_hand.map_or("", |by_hand| tr(lang, by_hand.words.open));
+            let said = amounts(&ctx.props().chapter).map_or("", |by_hand| tr(lang, by_hand.words.open));
             return html! {
                 <section class="hand">
                     <button type="button" class="button" data-testid="hand-open" onclick={on(|| Message::Open)}>{said}</button>
@@ -202,5 +213,26 @@ fn said(lang: Lang, open: &Open) -> Html {
                 </div>
             }
         }
+    }
+}
+
+/// What the reader does by hand, where the chapter has such a thing: a step of the run that is there, or a game.
+pub fn by_hand(
+    player: &Handle,
+    state: &State,
+    chapter: &Chapter,
+    show: Option<Shared>,
+    on_stage: &Callback<Scenario>,
+) -> Html {
+    let (lang, player) = (state.lang, player.clone());
+    match (chapter.by_hand, show) {
+        (Some(ByHand::Amounts(_)), Some(show)) => html! { <Hand {lang} chapter={chapter.id} {show} {player} /> },
+        (Some(ByHand::Board(_)), _) => {
+            let on_make = Callback::from(move |made: String| player.dispatch(Action::Make(made)));
+            html! {
+                <Turn {lang} theme={state.theme()} chapter={chapter.id} scenario={state.scenario.clone()} on_stage={on_stage.clone()} {on_make} />
+            }
+        }
+        _ => html! {},
     }
 }

@@ -1,23 +1,22 @@
 //! The reader's turn: a board of lanes on which passes are placed, by pointer or keyboard, and the race beside it.
 
 use kitchen_core::units::Time;
-use kitchen_story::chapter::Chapter;
-use kitchen_story::chapters::pipeline::turn::{self as game, Choice, LEVELS, Pass, Rival, Tile};
+use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::palette::{self, Palette};
-use kitchen_text::{Lang, Line, msg, tr};
+use kitchen_story::story::board::{Board, Game, Lane, Look, Pick, Row, Tile, Words};
+use kitchen_story::story::hand::ByHand;
+use kitchen_text::{Key, Lang, Line, tr};
 use web_sys::{Element, HtmlDialogElement, KeyboardEvent};
 use yew::prelude::*;
 
-use super::player::Handle;
-use crate::page::action::Action;
-use crate::page::state::State;
 use crate::web::dom;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
     pub lang: Lang,
     pub theme: &'static str,
+    pub chapter: AttrValue,
     pub scenario: Scenario,
     /// The whole order goes on the stage.
     pub on_stage: Callback<Scenario>,
@@ -66,13 +65,21 @@ struct Carried {
     over: Option<(u32, Result<Tile, Line>)>,
 }
 
+/// How a chapter's game is played.
+fn board(chapter: &str) -> Option<Board> {
+    match chapters::chapter(chapter)?.by_hand? {
+        ByHand::Board(board) => Some(board),
+        ByHand::Amounts(_) => None,
+    }
+}
+
 pub struct Turn {
     carried: Option<Carried>,
     /// When the last was dropped.
     dropped_ms: f64,
     /// What goes with the pointer.
     ghost: NodeRef,
-    game: Option<game::Turn>,
+    game: Option<Box<dyn Game>>,
     is_open: bool,
     /// The dialog is to be shown, once it is there.
     shows: bool,
@@ -97,7 +104,10 @@ impl Component for Turn {
         }
     }
 
-    fn changed(&mut self, ctx: &Context<Turn>, _old: &Props) -> bool {
+    fn changed(&mut self, ctx: &Context<Turn>, old: &Props) -> bool {
+        if ctx.props().chapter != old.chapter {
+            (self.game, self.is_open) = (None, false);
+        }
         if let Some(moved) = self.game.as_ref().and_then(|turn| turn.moved_to(&ctx.props().scenario)) {
             self.game = Some(moved);
         }
@@ -105,9 +115,10 @@ impl Component for Turn {
     }
 
     fn update(&mut self, ctx: &Context<Turn>, message: Message) -> bool {
-        let Props { scenario, on_stage, on_make, .. } = ctx.props();
+        let Props { scenario, on_stage, on_make, chapter, .. } = ctx.props();
+        let Some(board) = board(chapter) else { return false };
         if let Message::Open = message {
-            self.game = self.game.take().or_else(|| game::Turn::open(scenario));
+            self.game = self.game.take().or_else(|| (board.open)(scenario));
             (self.is_open, self.shows, self.lane) = (self.game.is_some(), true, 0);
             return true;
         }
@@ -134,12 +145,11 @@ impl Component for Turn {
             Message::Press(.., Some(ms)) if ms < self.dropped_ms + ECHO_MS => return false,
             Message::Level(level) => {
                 self.carried = None;
-                self.game = game::Turn::new(scenario, level);
+                self.game = (board.start)(scenario, level);
                 self.lane = 0;
             }
             Message::Press(stage, at, _) => {
-                let Some(&choice) = turn.choices().get(at) else { return false };
-                turn.press(stage, choice);
+                turn.press(stage, at);
                 self.lane = stage;
                 on_make.emit(turn.code());
             }
@@ -153,7 +163,7 @@ impl Component for Turn {
                 on_make.emit(turn.code());
             }
             Message::Restart => {
-                self.game = game::Turn::new(scenario, turn.level);
+                self.game = (board.start)(scenario, turn.level());
                 on_make.emit(String::new());
             }
             Message::Hint => turn.hint(),
@@ -183,11 +193,12 @@ impl Component for Turn {
         let lang = ctx.props().lang;
         let open = ctx.link().callback(|_: MouseEvent| Message::Open);
         let on_close = ctx.link().callback(|_: Event| Message::Close);
+        let Some(Board { words, .. }) = board(&ctx.props().chapter) else { return html! {} };
         html! {
             <section class="hand">
-                <button type="button" class="button" data-testid="turn-open" onclick={open}>{tr(lang, game::OPEN)}</button>
+                <button type="button" class="button" data-testid="turn-open" onclick={open}>{tr(lang, words.open)}</button>
                 <dialog class="dialog turn" ref={self.dialog.clone()} aria-labelledby="turn-title" onclose={on_close}>
-                    {for self.game.as_ref().filter(|_| self.is_open).map(|turn| self.game(ctx, turn))}
+                    {for self.game.as_deref().filter(|_| self.is_open).map(|turn| self.game(ctx, &words, turn))}
                 </dialog>
             </section>
         }
@@ -202,7 +213,7 @@ impl Turn {
         }
     }
 
-    fn game(&self, ctx: &Context<Turn>, turn: &game::Turn) -> Html {
+    fn game(&self, ctx: &Context<Turn>, words: &Words, turn: &dyn Game) -> Html {
         let lang = ctx.props().lang;
         let on = |message: fn() -> Message| ctx.link().callback(move |_: MouseEvent| message());
         let dialog = self.dialog.clone();
@@ -212,12 +223,12 @@ impl Turn {
             }
         });
         let forbidden = self.carried.as_ref().and_then(|carried| carried.over.as_ref()?.1.as_ref().err());
-        let class = match (forbidden.is_some() || turn.is_refused, turn.is_won()) {
+        let class = match (forbidden.is_some() || turn.is_refused(), turn.is_won()) {
             (true, _) => "said refused",
             (_, true) => "said won",
             _ => "said",
         };
-        let said = forbidden.unwrap_or(&turn.said);
+        let said = forbidden.unwrap_or(turn.said());
         let onpointermove = ctx
             .link()
             .callback(|event: PointerEvent| Message::Carry([event.client_x(), event.client_y()], event.pointer_id()));
@@ -227,35 +238,35 @@ impl Turn {
         html! {
             <div class="turn-page" onkeydown={self.keys(ctx, turn)} {onpointermove} {onpointerup} {onpointercancel}>
                 <header>
-                    <h2 id="turn-title">{tr(lang, game::TITLE)}</h2>
-                    <button type="button" class="text-button" data-testid="turn-close" onclick={on_close}>{tr(lang, game::CLOSE)}</button>
+                    <h2 id="turn-title">{tr(lang, words.title)}</h2>
+                    <button type="button" class="text-button" data-testid="turn-close" onclick={on_close}>{tr(lang, words.close)}</button>
                 </header>
-                {Turn::levels(ctx, turn)}
+                {Turn::levels(ctx, words, turn)}
                 <p class="goal" data-testid="turn-goal">{turn.goal().say(lang)}</p>
-                <div class="board" role="group" aria-label={tr(lang, game::BOARD)}>
-                    {for (0..turn.of().stages).map(|stage| self.lane(ctx, turn, stage))}
+                <div class="board" role="group" aria-label={tr(lang, words.board)}>
+                    {for (0..turn.lanes()).map(|stage| self.lane(ctx, turn, stage))}
                 </div>
                 <p {class} role="status" data-testid="turn-said">{said.say(lang)}</p>
                 <div class="acts">
                     <span class="count" data-testid="turn-count">{turn.placed().say(lang)}</span>
-                    <button type="button" class="button" data-testid="turn-undo" onclick={on(|| Message::Undo)}>{tr(lang, game::UNDO)}</button>
-                    <button type="button" class="button" data-testid="turn-hint" onclick={on(|| Message::Hint)}>{tr(lang, game::HINT)}</button>
-                    <button type="button" class="text-button" data-testid="turn-restart" onclick={on(|| Message::Restart)}>{tr(lang, game::RESTART)}</button>
-                    if turn.board.is_done() {
-                        <button type="button" class="button primary" data-testid="turn-stage" onclick={on(|| Message::Stage)}>{tr(lang, game::STAGE)}</button>
+                    <button type="button" class="button" data-testid="turn-undo" onclick={on(|| Message::Undo)}>{tr(lang, words.undo)}</button>
+                    <button type="button" class="button" data-testid="turn-hint" onclick={on(|| Message::Hint)}>{tr(lang, words.hint)}</button>
+                    <button type="button" class="text-button" data-testid="turn-restart" onclick={on(|| Message::Restart)}>{tr(lang, words.restart)}</button>
+                    if turn.is_done() {
+                        <button type="button" class="button primary" data-testid="turn-stage" onclick={on(|| Message::Stage)}>{tr(lang, words.stage)}</button>
                     }
                 </div>
-                {race(lang, turn)}
+                {race(lang, words, turn)}
                 {self.ghost(turn)}
-                <p class="how">{tr(lang, game::HOW)}</p>
+                <p class="how">{tr(lang, words.how)}</p>
             </div>
         }
     }
 
     /// Arrows go through the board, numbers place in the lane where the focus is, Backspace takes back.
-    fn keys(&self, ctx: &Context<Turn>, turn: &game::Turn) -> Callback<KeyboardEvent> {
+    fn keys(&self, ctx: &Context<Turn>, turn: &dyn Game) -> Callback<KeyboardEvent> {
         let (link, lane) = (ctx.link().clone(), self.lane);
-        let (stages, choices) = (turn.of().stages, turn.choices().len());
+        let (stages, choices) = (turn.lanes(), turn.picks(lane).len());
         Callback::from(move |event: KeyboardEvent| {
             if event.ctrl_key() || event.alt_key() || event.meta_key() {
                 return;
@@ -278,21 +289,21 @@ impl Turn {
         })
     }
 
-    fn levels(ctx: &Context<Turn>, turn: &game::Turn) -> Html {
+    fn levels(ctx: &Context<Turn>, words: &Words, turn: &dyn Game) -> Html {
         let lang = ctx.props().lang;
-        let level = |at: usize| {
+        let level = |(at, name): (usize, Key)| {
             let onchange = ctx.link().callback(move |_: Event| Message::Level(at));
             html! {
                 <label class="segment">
-                    <input type="radio" name="turn-level" checked={at == turn.level} data-testid={format!("turn-level-{}", at + 1)} {onchange} />
-                    <span>{tr(lang, LEVELS[at].name())}</span>
+                    <input type="radio" name="turn-level" checked={at == turn.level()} data-testid={format!("turn-level-{}", at + 1)} {onchange} />
+                    <span>{tr(lang, name)}</span>
                 </label>
             }
         };
         html! {
             <fieldset class="control">
-                <legend class="hidden-visually">{tr(lang, game::LEVEL)}</legend>
-                <div class="segments">{for (0..LEVELS.len()).map(level)}</div>
+                <legend class="hidden-visually">{tr(lang, words.level)}</legend>
+                <div class="segments">{for turn.levels().into_iter().enumerate().map(level)}</div>
             </fieldset>
         }
     }
@@ -312,36 +323,34 @@ impl Turn {
         if let Some(ghost) = self.ghost.cast::<Element>() {
             put(&ghost, to);
         }
-        let lane = (0..turn.of().stages).find(|&stage| is_over(stage, to));
+        let lane = (0..turn.lanes()).find(|&stage| is_over(stage, to));
         if was && lane == carried.over.as_ref().map(|(stage, _)| *stage) {
             return false;
         }
-        let choice = turn.choices().get(carried.choice).copied();
-        carried.over = lane.zip(choice).map(|(stage, choice)| (stage, turn.tried(stage, choice)));
+        carried.over = lane.and_then(|stage| Some((stage, turn.tried(stage, carried.choice)?)));
         true
     }
 
     /// What is under the pointer, drawn there.
-    fn ghost(&self, turn: &game::Turn) -> Html {
+    fn ghost(&self, turn: &dyn Game) -> Html {
         let Some(carried) = self.carried.as_ref().filter(|carried| carried.moves) else { return html! {} };
-        let Some(&choice) = turn.choices().get(carried.choice) else { return html! {} };
+        let Some(pick) = turn.picks(self.lane).into_iter().nth(carried.choice) else { return html! {} };
         let [x, y] = carried.at;
         let style = format!("left:{x}px;top:{y}px");
-        html! { <b class={format!("carried {}", kind(choice.pass))} aria-hidden="true" ref={self.ghost.clone()} ~style={style}>{turn.letter(choice)}</b> }
+        html! { <b class={format!("carried {}", kind(pick.look))} aria-hidden="true" ref={self.ghost.clone()} ~style={style}>{pick.letter}</b> }
     }
 
-    fn lane(&self, ctx: &Context<Turn>, turn: &game::Turn, stage: u32) -> Html {
+    fn lane(&self, ctx: &Context<Turn>, turn: &dyn Game, stage: u32) -> Html {
         let Props { lang, theme, .. } = ctx.props();
         let palette = Palette::named(theme).unwrap_or(Palette::LIGHT);
-        let whole = whole(turn);
-        let tiles =
-            turn.ran.lanes.get(stage as usize).map(|lane| lane.iter().map(|tile| self::tile(tile, whole, &palette)));
-        let (held, places) = turn.shelf(stage);
+        let race = turn.race();
+        let whole = whole(&race);
+        let Lane { who, tiles, held, places } = turn.lane(stage);
         let dots: String = match places {
             Some(places) => (0..places).map(|at| if at < held { '●' } else { '○' }).collect(),
             None => (0..held).map(|_| '●').collect(),
         };
-        let goal = turn.rivals.iter().find(|rival| rival.is_goal).map(|rival| at(rival.ran.end, whole));
+        let goal = race.iter().find(|row| row.is_goal).map(|row| at(row.end, whole));
         let over = self.carried.as_ref().and_then(|carried| carried.over.as_ref()).filter(|(over, _)| *over == stage);
         let place = over.and_then(|(_, tried)| tried.as_ref().ok()).map(|place| slot(place, whole));
         let track = match over {
@@ -353,10 +362,10 @@ impl Turn {
         let on_focus = ctx.link().callback(move |_: FocusEvent| Message::Lane(stage));
         html! {
             <div {class} data-testid={format!("turn-lane-{}", stage + 1)} onfocusin={on_focus}>
-                <span class="who">{Line::from(msg::ChefNumber { n: i64::from(stage) + 1 }).say(*lang)}<i aria-hidden="true">{dots}</i></span>
-                <span class="picks">{for turn.choices().into_iter().enumerate().map(|each| pick(ctx, turn, stage, each))}</span>
+                <span class="who">{who.say(*lang)}<i aria-hidden="true">{dots}</i></span>
+                <span class="picks">{for turn.picks(stage).into_iter().enumerate().map(|each| pick(ctx, stage, each))}</span>
                 <span class={track} id={track_id(stage)} aria-hidden="true">
-                    {for tiles.into_iter().flatten()}
+                    {for tiles.iter().map(|lies| tile(lies, whole, &palette))}
                     {for place}
                     {for goal.map(|at| html! { <i class="goal-line" ~style={format!("left:{at}%")}></i> })}
                 </span>
@@ -387,11 +396,11 @@ fn put(ghost: &Element, [x, y]: [i32; 2]) {
 }
 
 /// How a pass looks.
-fn kind(pass: Pass) -> &'static str {
-    match pass {
-        Pass::Forward => "f",
-        Pass::Backward | Pass::Input => "b",
-        Pass::Weight => "w",
+fn kind(look: Look) -> &'static str {
+    match look {
+        Look::Forward => "f",
+        Look::Backward => "b",
+        Look::Weight => "w",
     }
 }
 
@@ -402,11 +411,10 @@ fn slot(tile: &Tile, whole: f64) -> Html {
 }
 
 /// A button that gives a chef a pass. One that is not possible may be pressed, too: then it is said why.
-fn pick(ctx: &Context<Turn>, turn: &game::Turn, stage: u32, (at, choice): (usize, Choice)) -> Html {
+fn pick(ctx: &Context<Turn>, stage: u32, (at, pick): (usize, Pick)) -> Html {
     let lang = ctx.props().lang;
-    let next = turn.next(stage, choice);
-    let can = next.is_some_and(|(_, can)| can);
-    let class = format!("pick {}", if can { kind(choice.pass) } else { "off" });
+    let Pick { look, letter, name, next, can } = pick;
+    let class = format!("pick {}", if can { kind(look) } else { "off" });
     let onclick = ctx.link().callback(move |event: MouseEvent| Message::Press(stage, at, Some(event.time_stamp())));
     let onpointerdown = ctx.link().batch_callback(move |event: PointerEvent| {
         let target = event.target_dyn_into::<Element>().filter(|_| event.is_primary() && event.button() == 0)?;
@@ -416,17 +424,16 @@ fn pick(ctx: &Context<Turn>, turn: &game::Turn, stage: u32, (at, choice): (usize
     });
     html! {
         <button type="button" {class} {onpointerdown} id={button_id(stage, at)} data-at={at.to_string()} data-can={can.to_string()}
-            aria-label={turn.name(stage, choice).say(lang)} {onclick}>
-            {turn.letter(choice)}
-            if let Some((n, _)) = next { <small>{n}</small> }
+            aria-label={name.say(lang)} {onclick}>
+            {letter}
+            if let Some(n) = next { <small>{n}</small> }
         </button>
     }
 }
 
 /// The time that the board is wide: that of the slowest that has run.
-fn whole(turn: &game::Turn) -> f64 {
-    let rivals = turn.rivals.iter().map(|rival| rival.ran.end);
-    rivals.chain([turn.ran.end]).max().unwrap_or(Time::ZERO).0.max(1) as f64
+fn whole(race: &[Row]) -> f64 {
+    race.iter().map(|row| row.end).max().unwrap_or(Time::ZERO).0.max(1) as f64
 }
 
 /// A moment's place on the board, in percent.
@@ -435,8 +442,8 @@ fn at(time: Time, whole: f64) -> String {
 }
 
 fn tile(tile: &Tile, whole: f64, palette: &Palette) -> Html {
-    let n = tile.step.micro_batch as usize;
-    let class = format!("tile {}", kind(tile.step.pass));
+    let n = tile.n;
+    let class = format!("tile {}", kind(tile.look));
     let width = at(tile.end.saturating_sub(tile.start), whole);
     let colour = |token| format!("#{:06x}", palette.rgb(token));
     let style = format!(
@@ -446,36 +453,27 @@ fn tile(tile: &Tile, whole: f64, palette: &Palette) -> Html {
         colour(palette::hue_line(n)),
         colour(palette::on_hue(n))
     );
-    let second = if tile.step.chunk > 0 { "′" } else { "" };
+    let second = if tile.is_second { "′" } else { "" };
     html! { <b {class} ~style={style}>{n + 1}{second}</b> }
 }
 
 /// One's own order and those with names, each as long as it takes.
-fn race(lang: Lang, turn: &game::Turn) -> Html {
-    let longest = turn.rivals.iter().map(|rival| rival.ran.cost).chain([turn.ran.cost]).max().unwrap_or_default();
+fn race(lang: Lang, words: &Words, turn: &dyn Game) -> Html {
+    let rows = turn.race();
+    let longest = rows.iter().map(|row| row.cost).max().unwrap_or_default();
     let longest = longest.0.max(1) as f64;
-    let row = |rival: Option<&Rival>| {
-        let (class, cost) = match rival {
-            None => ("own", turn.ran.cost),
-            Some(rival) if rival.is_goal => ("goal", rival.ran.cost),
-            Some(rival) => ("", rival.ran.cost),
+    let row = |(place, row): (usize, &Row)| {
+        let class = match place {
+            0 => "own",
+            _ if row.is_goal => "goal",
+            _ => "",
         };
-        html! { <li {class}><span>{turn.row(rival).say(lang)}</span><i ~style={format!("width:{}%", at(cost, longest))}></i></li> }
+        html! { <li {class}><span>{row.line.say(lang)}</span><i ~style={format!("width:{}%", at(row.cost, longest))}></i></li> }
     };
     html! {
         <section class="race">
-            <h3>{tr(lang, game::RACE)}{" · "}{tr(lang, turn.link())}</h3>
-            <ul data-testid="turn-race">{row(None)}{for turn.rivals.iter().map(|rival| row(Some(rival)))}</ul>
+            <h3>{tr(lang, words.race)}{" · "}{tr(lang, turn.over())}</h3>
+            <ul data-testid="turn-race">{for rows.iter().enumerate().map(row)}</ul>
         </section>
     }
-}
-
-/// The reader's turn, where the chapter has one.
-pub fn turn(player: &Handle, state: &State, chapter: &Chapter, on_stage: &Callback<Scenario>) -> Html {
-    if chapter.id != game::CHAPTER {
-        return html! {};
-    }
-    let player = player.clone();
-    let on_make = Callback::from(move |made: String| player.dispatch(Action::Make(made)));
-    html! { <Turn lang={state.lang} theme={state.theme()} scenario={state.scenario.clone()} on_stage={on_stage.clone()} {on_make} /> }
 }

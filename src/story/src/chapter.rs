@@ -29,7 +29,7 @@ pub struct Chapter {
     pub gate: fn(&Scenario) -> Gate,
     /// Runs the simulator for the gate's alternatives; an error is a sentence for the reader.
     pub verdict: fn(&Scenario) -> Result<Verdict, Line>,
-    /// A step of the run that the reader may take by hand, where there is one.
+    /// What the reader may do by hand, where there is such a thing.
     pub by_hand: Option<ByHand>,
     /// Whether the picture needs the whole width; the story goes below it then.
     pub is_wide: bool,

@@ -205,6 +205,22 @@ pub(super) fn view_computes_nothing(sources: &[Source]) -> Vec<String> {
     faults
 }
 
+/// What a chapter can do stands in its `CHAPTER`. The first minute, which the home page plays, is no chapter of the map.
+pub(super) fn page_asks_the_table(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    let is_chapter = |name: &str| name != "prologue" && sources.iter().any(|s| s.is_in(&format!("{CHAPTERS}{name}/")));
+    let is_page = |source: &&Source| matches!(placed(source), Some(("src/", ..)));
+    for source in sources.iter().filter(is_page) {
+        for named in named(source, "src/", &mut faults) {
+            let Some(path) = named.outside("kitchen_story") else { continue };
+            if path.strip_prefix("chapters/").and_then(|inside| inside.split('/').next()).is_some_and(is_chapter) {
+                faults.push(format!("{}:{}: the page names {path}", source.path, named.line));
+            }
+        }
+    }
+    faults
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::source;
@@ -290,6 +306,19 @@ mod tests {
         assert!(
             judges_are_independent(&[source("src/story/src/chapters/data/scene.rs", "use super::telling;")]).is_empty()
         );
+    }
+
+    #[test]
+    fn a_page_that_names_a_chapter_is_found() {
+        let check = |path: &str, text: &str, expected: usize| {
+            let chapters = ["pipeline", "prologue"].map(|name| source(&format!("{CHAPTERS}{name}/mod.rs"), ""));
+            let sources: Vec<Source> = chapters.into_iter().chain([source(path, text)]).collect();
+            assert_eq!(page_asks_the_table(&sources).len(), expected, "{path} {text}");
+        };
+        check("src/view/turn.rs", "use kitchen_story::chapters::pipeline::turn::{self as game, Choice};", 2);
+        check("src/page/state.rs", "use kitchen_story::chapters;\nfn f() { chapters::pipeline::KIND }", 1);
+        check("src/view/home.rs", "use kitchen_story::chapters::{self, map, prologue};\nfn f() { chapters::all() }", 0);
+        check("src/bin/kitchen/main.rs", "use kitchen_story::chapters::pipeline;", 0);
     }
 
     #[test]

@@ -51,6 +51,7 @@ const CHECKS: &[Check] = &[
     ("every room of a crate has its place among the arrows", arrows::rooms_are_placed),
     ("no chapter names another", arrows::chapters_stand_alone),
     ("no judge asks the telling that it judges", arrows::judges_are_independent),
+    ("the page knows chapters by their table alone", arrows::page_asks_the_table),
     ("the view computes no physics", arrows::view_computes_nothing),
     ("files have at most 600 lines", shape::files),
     ("nothing is left for later", shape::leftovers),

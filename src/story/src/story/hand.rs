@@ -1,13 +1,22 @@
-//! A step that the reader takes by hand: what is asked, and what is said of the amounts. Nothing is counted.
+//! What the reader does by hand: a step to take, with what is asked and what is said of the amounts, or a game on a board. Nothing is
+//! counted.
 
 use kitchen_core::units::Time;
 use kitchen_text::{Key, Line};
 
+use super::board::Board;
 use crate::show::Show;
 
-/// How a chapter lets its reader take a step.
+/// What a chapter lets its reader do by hand.
 #[derive(Clone, Copy, Debug)]
-pub struct ByHand {
+pub enum ByHand {
+    Amounts(Amounts),
+    Board(Board),
+}
+
+/// How a chapter lets its reader take a step: by its amounts.
+#[derive(Clone, Copy, Debug)]
+pub struct Amounts {
     pub words: Words,
     /// The step that can be taken at an instant; nothing where the run has none.
     pub ask: fn(&Show, Time) -> Option<Hand>,

@@ -5,12 +5,14 @@
 //! * `pace`: how fast the run is played, moment by moment; `playhead`: where in it the reader is;
 //! * `figure`: a number with its reason; `sums`: parts that are written so that they add up; `beside`: what was measured of it;
 //!   `choices`: what the library's tuner would choose;
-//! * `gate`: the question and how a guess is judged; `hand`: a step by hand; `terms`: words that lead to the glossary.
+//! * `gate`: the question and how a guess is judged; `hand`: what is done by hand, a step or, on a `board`, a game; `terms`: words
+//!   that lead to the glossary.
 //!
 //! Architecture Invariant: a caption is made from the trace and true at every instant at which it stands (see [`Said`]);
 //! nothing here is timed by hand, nothing here draws.
 
 mod beside;
+pub mod board;
 pub(crate) mod choices;
 pub(crate) mod facts;
 mod figure;

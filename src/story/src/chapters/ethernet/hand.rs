@@ -9,12 +9,12 @@ use kitchen_text::{Line, Number, count, key, msg};
 
 use crate::sentences::Sentence as _;
 use crate::show::Show;
-use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
+use crate::story::hand::{Amount, Amounts, Hand, Tried, Words};
 
 use super::params::{Choice, Load, Params};
 use super::run::{ROW, STREETS, WORST, plan, seed};
 
-pub(super) const BY_HAND: ByHand = ByHand {
+pub(super) const BY_HAND: Amounts = Amounts {
     ask,
     check: judge,
     words: Words {

@@ -7,14 +7,14 @@ use kitchen_text::{Line, Number, count, key, msg};
 
 use crate::sentences::Sentence as _;
 use crate::show::Show;
-use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
+use crate::story::hand::{Amount, Amounts, Hand, Tried, Words};
 
 use super::moments::pages;
 use super::params::Params;
 use super::run::{CHEFS, PAGES, Plan, WORDS, draft, liked, router};
 use super::telling::compared;
 
-pub(super) const BY_HAND: ByHand = ByHand {
+pub(super) const BY_HAND: Amounts = Amounts {
     words: Words {
         open: key::EXPERTS_HAND_OPEN,
         check: key::EXPERTS_HAND_CHECK,

@@ -7,7 +7,7 @@ use kitchen_text::{Line, Number, key, msg};
 
 use crate::sentences::Sentence as _;
 use crate::show::Show;
-use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
+use crate::story::hand::{Amount, Amounts, Hand, Tried, Words};
 
 use super::course::{Course, held};
 use super::params::{KINDS, Params};
@@ -17,7 +17,7 @@ use super::telling::gb;
 const WORDS: Words =
     Words { open: key::PANTRY_HAND_OPEN, check: key::PANTRY_HAND_CHECK, number: key::PANTRY_HAND_DIGITS, go: None };
 
-pub(super) const BY_HAND: ByHand = ByHand { words: WORDS, ask, check };
+pub(super) const BY_HAND: Amounts = Amounts { words: WORDS, ask, check };
 
 /// How many times as long the step may be, the shortest that can be reached.
 const LIMITS: [f64; 7] = [1.1, 1.2, 1.3, 1.5, 2.0, 3.0, 5.0];

@@ -2,6 +2,7 @@
 
 mod asking;
 mod beats;
+mod board;
 mod fold;
 #[cfg(test)]
 mod judge;
@@ -19,26 +20,30 @@ mod tests;
 pub mod turn;
 
 use crate::chapter::{Chapter, chapter};
+use crate::story::hand::ByHand;
 
 pub use kind::KIND;
 use params::At;
 
-pub static CHAPTER: Chapter = chapter! {
-    PIPELINE,
-    controls: [batches, stages, schedule, link],
-    screen_s: 40,
-    tried: [
-        [("stages", "8")],
-        [("link", "pcie")],
-        [("stages", "2"), ("link", "infiniband")],
-        [("stages", "8"), ("link", "infiniband")],
-        [("schedule", "zb-h1")],
-        [("schedule", "interleaved")],
-        [("schedule", "zb-h2"), ("link", "pcie")],
-        [("schedule", "1f1b-split"), ("stages", "8")],
-        [("schedule", "zb-v")],
-        [("schedule", "dualpipe")],
-        [("schedule", "zb-v"), ("stages", "8"), ("batches", "16")],
-        [("schedule", "dualpipe"), ("stages", "6"), ("batches", "16"), ("link", "infiniband")],
-    ],
+pub static CHAPTER: Chapter = Chapter {
+    by_hand: Some(ByHand::Board(board::BOARD)),
+    ..chapter! {
+        PIPELINE,
+        controls: [batches, stages, schedule, link],
+        screen_s: 40,
+        tried: [
+            [("stages", "8")],
+            [("link", "pcie")],
+            [("stages", "2"), ("link", "infiniband")],
+            [("stages", "8"), ("link", "infiniband")],
+            [("schedule", "zb-h1")],
+            [("schedule", "interleaved")],
+            [("schedule", "zb-h2"), ("link", "pcie")],
+            [("schedule", "1f1b-split"), ("stages", "8")],
+            [("schedule", "zb-v")],
+            [("schedule", "dualpipe")],
+            [("schedule", "zb-v"), ("stages", "8"), ("batches", "16")],
+            [("schedule", "dualpipe"), ("stages", "6"), ("batches", "16"), ("link", "infiniband")],
+        ],
+    }
 };

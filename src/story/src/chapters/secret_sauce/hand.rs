@@ -8,12 +8,12 @@ use kitchen_text::{Key, Line, count, key, msg};
 
 use crate::sentences::Sentence as _;
 use crate::show::Show;
-use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
+use crate::story::hand::{Amount, Amounts, Hand, Tried, Words};
 
 use super::course::Course;
 use super::telling::{grams, loss, parameter, rate};
 
-pub(super) const BY_HAND: ByHand = ByHand {
+pub(super) const BY_HAND: Amounts = Amounts {
     words: Words {
         open: key::SHELL_HAND,
         check: key::SHELL_HAND_CHECK,

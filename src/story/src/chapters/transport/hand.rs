@@ -9,14 +9,14 @@ use kitchen_text::{Line, Percent, key, msg};
 
 use crate::sentences::Sentence as _;
 use crate::show::Show;
-use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
+use crate::story::hand::{Amount, Amounts, Hand, Tried, Words};
 
 use super::course::Course;
 use super::params::{Company, Params, Rule};
 use super::run::{OURS, PARCEL, STREETS, plan};
 use super::telling::fullest;
 
-pub(super) const BY_HAND: ByHand = ByHand {
+pub(super) const BY_HAND: Amounts = Amounts {
     ask,
     check: judge,
     words: Words {

@@ -6,14 +6,14 @@ use kitchen_core::units::Time;
 use kitchen_text::{Line, Number, Percent, key, msg};
 
 use crate::show::Show;
-use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
+use crate::story::hand::{Amount, Amounts, Hand, Tried, Words};
 
 use super::city::{HOUR, MINUTE, city};
 use super::telling::{hours, minutes, own_days};
 use crate::chapters::mishaps::params::Params;
 use crate::sentences::Sentence as _;
 
-pub(in crate::chapters::mishaps) const BY_HAND: ByHand = ByHand {
+pub(in crate::chapters::mishaps) const BY_HAND: Amounts = Amounts {
     ask,
     check: judge,
     words: Words {
