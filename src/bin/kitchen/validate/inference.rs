@@ -135,6 +135,18 @@ pub(crate) enum Set {
     InDoubt,
 }
 
+impl Set {
+    /// Of a row, by how it was verified, and whether it is of those that are judged where they were read in the named document.
+    fn of(id: &str, verified: &str, is_judged: bool) -> Set {
+        match verified {
+            "source" | "yes" | "derived" if !is_judged => Set::NotJudged,
+            "source" | "yes" | "derived" if is_held_back(id) => Set::HeldBack,
+            "source" | "yes" | "derived" => Set::FirstHalf,
+            _ => Set::InDoubt,
+        }
+    }
+}
+
 /// A published time, and what the simulation makes of it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Outcome {
@@ -283,13 +295,8 @@ impl Row {
         let single = matches!(text("kind"), "decode_single" | "prefill" | "ttft") && batch == 1;
         let hosted = BOUND_BY_HOST.iter().any(|name| engine.starts_with(name));
         let id = text("id").to_owned();
-        let set = match text("verified") {
-            "source" | "yes" | "derived" if single && !hosted && matches!(weight_bits, 16.0 | 8.0) => {
-                if is_held_back(&id) { Set::HeldBack } else { Set::FirstHalf }
-            }
-            "source" | "yes" | "derived" => Set::NotJudged,
-            _ => Set::InDoubt,
-        };
+        let is_judged = single && !hosted && matches!(weight_bits, 16.0 | 8.0);
+        let set = Set::of(&id, text("verified"), is_judged);
         let ask = Ask { shape, gpu, system, precision, batch, prompt, output, tensor };
         let owned = |name: &str| text(name).to_owned();
         let (kind, engine, gpu, source) = (owned("kind"), owned("engine"), owned("gpu"), owned("source"));

@@ -405,15 +405,7 @@ fn travellers(
     let most = if small || machine.hub == Hub::Tunnels && machine.gpus > 4 { 1 } else { 3 };
     // When everyone sends to everyone, smaller slips keep apart; carts in a corridor do crowd.
     let many = machine.hub != Hub::Corridor && set.index.transfers_at(set.run, t).count() > 5 * machine.gpus;
-    let usual = slip_scale(machine);
-    let scale = match machine.hub {
-        // Each receiver's slips pass at a height of their own.
-        Hub::Exchange if many && machine.detail == Detail::Bust => {
-            (machine.board(0).h * 0.034 / machine.gpus as f32).within(0.2, usual)
-        }
-        _ if many => usual * 0.6,
-        _ => usual,
-    };
+    let scale = crowd_scale(machine, many);
     let kind_of = |task: TaskId| set.run.graph.labels[task as usize].kind;
     let adds = set.index.transfers_at(set.run, t).any(|task| kind_of(task) == Kind::SwitchReduce);
     if adds && machine.hub == Hub::Exchange {
@@ -451,6 +443,19 @@ fn travellers(
     }
     if let Some((task, at)) = on_top {
         parcel(list, set, task, at, scale, slip);
+    }
+}
+
+/// How large slips are, where there are many or few.
+fn crowd_scale(machine: &Machine, many: bool) -> f32 {
+    let usual = slip_scale(machine);
+    match machine.hub {
+        // Each receiver's slips pass at a height of their own.
+        Hub::Exchange if many && machine.detail == Detail::Bust => {
+            (machine.board(0).h * 0.034 / machine.gpus as f32).within(0.2, usual)
+        }
+        _ if many => usual * 0.6,
+        _ => usual,
     }
 }
 

@@ -1,14 +1,19 @@
 use super::*;
 
+fn check_peaks(schedule: Schedule, plan: &Plan, micro_batches: u32, named: &str) {
+    let stages = plan.stages();
+    for stage in 0..stages {
+        let promised = schedule.peak_chunks(stage, stages, micro_batches);
+        assert_eq!(plan.peak_chunks(stage), promised, "{named}: stage {stage} holds");
+    }
+}
+
 /// Legal: every micro-batch goes forward and back once through each chunk, forward first, the weights' gradient after the
 /// input's; what an operation needs is there in some order of the stages; and the peak of what is held is as promised.
 fn check(schedule: Schedule, stages: u32, micro_batches: u32) {
     let named = format!("{schedule:?} p {stages} m {micro_batches}");
     let plan = schedule.plan(stages, micro_batches).unwrap();
-    for stage in 0..stages {
-        let promised = schedule.peak_chunks(stage, stages, micro_batches);
-        assert_eq!(plan.peak_chunks(stage), promised, "{named}: stage {stage} holds");
-    }
+    check_peaks(schedule, &plan, micro_batches, &named);
     // By stage, chunk and micro-batch: gone forward, input's gradient, weights' gradient.
     let mut done = vec![vec![vec![[false; 3]; micro_batches as usize]; plan.chunks as usize]; stages as usize];
     let mut next = vec![0; stages as usize];

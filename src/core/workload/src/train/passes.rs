@@ -245,11 +245,9 @@ impl Shop<'_> {
         if let Some(layer) = layers.last().filter(|_| self.is_gathered()) {
             weights[layers.len() - 1] = ops.add(Part::Weights, meet.of(layer.kind).gather, [None, None]);
         }
-        let sums = is_last_of_step && self.layout.recipe.overlap_data && !self.is_scattered();
         let overlaps = self.layout.recipe.overlap_data;
         let mut before = None;
         for (index, layer) in layers.iter().enumerate().rev() {
-            let of_kind = meet.of(layer.kind);
             if self.is_gathered() {
                 let ahead =
                     if overlaps { index.checked_sub(1) } else { Some(index).filter(|&at| at + 1 < layers.len()) };
@@ -261,15 +259,7 @@ impl Shop<'_> {
             }
             before = done;
             done = self.backward_layer(&mut ops, layer, [done, weights[index]], splits);
-            let mut sum = None;
-            if self.is_scattered() {
-                sum = ops.add(Part::Gradients, of_kind.scatter, [done, None]);
-            } else if sums {
-                sum = ops.add(Part::Gradients, of_kind.sum, [done, None]);
-            }
-            if is_last_of_step && self.sums_last() {
-                sum = ops.add(Part::Gradients, of_kind.between, [done, sum]);
-            }
+            let sum = self.sum_layer(&mut ops, layer, done, is_last_of_step);
             if !overlaps && sum.is_some() {
                 done = sum;
             }
@@ -278,6 +268,21 @@ impl Shop<'_> {
             self.sum_end(&mut ops, self.end(true, false), done, is_last_of_step);
         }
         ops
+    }
+
+    /// The sum of a layer's gradients, where it is made beside the passes.
+    fn sum_layer(&self, ops: &mut Ops, layer: &Layer, after: Option<u32>, is_last_of_step: bool) -> Option<u32> {
+        let of_kind = self.meetings.of(layer.kind);
+        let mut sum = None;
+        if self.is_scattered() {
+            sum = ops.add(Part::Gradients, of_kind.scatter, [after, None]);
+        } else if is_last_of_step && self.layout.recipe.overlap_data {
+            sum = ops.add(Part::Gradients, of_kind.sum, [after, None]);
+        }
+        if is_last_of_step && self.sums_last() {
+            sum = ops.add(Part::Gradients, of_kind.between, [after, sum]);
+        }
+        sum
     }
 
     /// The sum of the gradients of the embedding or of the projection on the vocabulary.

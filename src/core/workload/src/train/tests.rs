@@ -109,13 +109,11 @@ fn full_run(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Time {
             ends[p].push(tasks);
         }
     }
-    for p in 0..stages {
-        for t in 0..layout.tensor {
-            let ranks: Vec<GpuId> = (0..layout.data).map(|d| layout.rank(p, d, t)).collect();
-            let after: Vec<TaskId> = ends[p as usize].iter().map(|tasks| tasks[t as usize]).collect();
-            let bytes = Bytes(memory::stage_parameters(model, layout, p) * 2);
-            meet(&mut graph, Op::AllReduce, bytes, &ranks, &after);
-        }
+    for (p, t) in (0..stages).flat_map(|p| (0..layout.tensor).map(move |t| (p, t))) {
+        let ranks: Vec<GpuId> = (0..layout.data).map(|d| layout.rank(p, d, t)).collect();
+        let after: Vec<TaskId> = ends[p as usize].iter().map(|tasks| tasks[t as usize]).collect();
+        let bytes = Bytes(memory::stage_parameters(model, layout, p) * 2);
+        meet(&mut graph, Op::AllReduce, bytes, &ranks, &after);
     }
     let options = sim::Options { record: sim::Record::Makespan, ..sim::Options::default() };
     let trace = sim::run(&graph, &topology.capacities(), topology.len() as usize, &options).unwrap();
