@@ -68,7 +68,7 @@ fn number(chef: usize) -> i64 {
 /// What was asked of a page's favourite.
 struct Asked {
     chef: i64,
-    asked: Number,
+    wishes: Number,
     times: Number,
 }
 
@@ -76,7 +76,7 @@ fn asked(routing: &Routing) -> Asked {
     let favourite = routing.favourite();
     Asked {
         chef: number(favourite / routing.per_gpu()),
-        asked: Number(routing.wishes(favourite) as f64, 0),
+        wishes: Number(routing.wishes(favourite) as f64, 0),
         times: Number(routing.popularity(favourite), 2),
     }
 }
@@ -84,7 +84,7 @@ fn asked(routing: &Routing) -> Asked {
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(told) = Told::new(show) else { return Vec::new() };
     let Some((page, routing)) = told.page(0) else { return Vec::new() };
-    let Asked { chef, asked, times } = asked(routing);
+    let Asked { chef, wishes, times } = asked(routing);
     vec![
         Line::from(msg::ExpertsOpening1 {
             n: count(CHEFS),
@@ -93,7 +93,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
             top: count(routing.top),
             model: told.plan.model.name.into(),
         }),
-        Line::from(msg::ExpertsOpening2 { chef, asked, times }),
+        Line::from(msg::ExpertsOpening2 { chef, asked: wishes, times }),
         Line::from(msg::ExpertsOpening3 { time: page.time(), share: Percent(idle(page)) }),
     ]
 }
@@ -152,9 +152,9 @@ fn choosing(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
             None,
         );
     }
-    let Asked { chef, asked, times } = asked(routing);
+    let Asked { chef, wishes, times } = asked(routing);
     let all = Number(routing.all_wishes() as f64, 0);
-    teller.must_say("asked", page.asked, pair::ExpertsAsked { chef, asked, times, all }, None);
+    teller.must_say("asked", page.asked, pair::ExpertsAsked { chef, asked: wishes, times, all }, None);
     Some(())
 }
 
@@ -300,8 +300,8 @@ fn hand_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
 /// The next page has a favourite of its own.
 fn next_page(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let (page, routing) = told.page(1)?;
-    let Asked { chef, asked, times } = asked(routing);
-    teller.must_say("other", page.asked, pair::ExpertsOther { chef, asked, times }, None);
+    let Asked { chef, wishes, times } = asked(routing);
+    teller.must_say("other", page.asked, pair::ExpertsOther { chef, asked: wishes, times }, None);
     cook(told, 1, teller)
 }
 
