@@ -58,10 +58,16 @@ fn sides(params: Params) -> Option<Sides> {
     Some(Sides { n: count(senders.len()), door: house(door), one: house(one), other: house(other) })
 }
 
+/// When that one's parcel came, in both runs.
+fn came(course: &Course) -> Option<[Time; 2]> {
+    let (one, _) = victim(course.params)?;
+    Some([0, 1].map(|run: usize| course.towns[run].came[one as usize]))
+}
+
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(course) = Course::of(show) else { return Vec::new() };
     let (params, bytes) = (course.params, parcel(course.params));
-    let [told, ends] = match sides(params) {
+    let [told, ends] = match sides(params).zip(came(&course)) {
         None => [
             Line::from(msg::EthernetOpeningParcels {
                 n: ROW.into(),
@@ -71,9 +77,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
             }),
             Line::from(msg::EthernetOpeningTimes { a: course.towns[0].end(), b: course.towns[1].end() }),
         ],
-        Some(Sides { n, door, one, other }) => {
-            // When the parcel that goes elsewhere came, in both runs.
-            let [a, b] = [0, 1].map(|run: usize| course.towns[run].came[one as usize - 1]);
+        Some((Sides { n, door, one, other }, [a, b])) => {
             if params.load == Load::Classes {
                 [
                     Line::from(msg::EthernetOpeningClasses { n, door, one, bytes }),
@@ -196,7 +200,7 @@ fn stop(town: &Town, at: Time, teller: &mut Teller) {
 /// How the jam went backwards.
 fn jam(show: &Show, course: &Course, teller: &mut Teller) {
     let (params, [first, second]) = (course.params, &course.towns);
-    let Some(Sides { n, door, one, other }) = sides(params) else { return };
+    let Some((Sides { n, door, one, other }, [above, below])) = sides(params).zip(came(course)) else { return };
     let bytes = parcel(params);
     let start = if is_railway(params) {
         Line::from(msg::EthernetBeatCrowdRailway { n, door, one, other, bytes })
@@ -214,7 +218,6 @@ fn jam(show: &Show, course: &Course, teller: &mut Teller) {
     if let Some(time) = pause(2) {
         teller.may_say("back-0", time, pair::EthernetBack3 { time }, None);
     }
-    let [above, below] = [first, second].map(|town| town.came[one as usize - 1]);
     if below < above {
         let both = pair::EthernetPassedBoth { one, other, time: below, later: above };
         let passed = Layered::from(pair::EthernetPassed { one, other, time: below }).until(above, both);
@@ -246,11 +249,10 @@ fn late(params: Params, above: Time, teller: &mut Teller) {
 /// One door, and what a queue of its own is worth to the parcel that is in a hurry.
 fn classes(show: &Show, course: &Course, teller: &mut Teller) {
     let (params, [first, second]) = (course.params, &course.towns);
-    let Some(Sides { n, door, one, other }) = sides(params) else { return };
+    let Some((Sides { n, door, one, other }, [above, below])) = sides(params).zip(came(course)) else { return };
     let w = i64::from(WEIGHT);
     let start = pair::EthernetClasses { n, door, one, bytes: parcel(params), w };
     teller.must_say("start", Time::ZERO, start, Some((0, 0)));
-    let [above, below] = [first, second].map(|town| town.came[one as usize - 1]);
     teller.may_say("share", Time(below.0 / 3), pair::EthernetClassesShare { n, one, w }, None);
     if below < above {
         let both = Layered::of(
@@ -437,32 +439,26 @@ fn watchdog(course: &Course) -> Option<Figure> {
 fn bystander(course: &Course) -> Option<Figure> {
     let (one, _) = victim(course.params)?;
     let alone = alone(course.params)?;
-    let [a, b] = [0, 1].map(|run: usize| course.towns[run].came[one as usize]);
+    let [a, b] = came(course)?;
     let [times, other] = [a, b].map(|came| Number(times(came, alone), 1));
-    let house = i64::from(one) + 1;
+    let stood = course.towns[0].stood(one);
+    let one = house(one);
     let reason: Reason = if is_railway(course.params) {
-        figure::EthernetVictimRailway { one: house, a, b, alone, times, other }.into()
+        figure::EthernetVictimRailway { one, a, b, alone, times, other }.into()
     } else {
-        let stood = course.towns[0].stood(one);
-        figure::EthernetVictim { one: house, a, b, alone, times, other, stood }.into()
+        figure::EthernetVictim { one, a, b, alone, times, other, stood }.into()
     };
     Some(Figure::saying(msg::EthernetFigureTimes { value: times }, reason).answering())
 }
 
 /// What share of the door the parcel that is in a hurry had below, with a class of its own.
 fn share(course: &Course) -> Option<Figure> {
-    let (one, _) = victim(course.params)?;
-    let (alone, below) = (alone(course.params)?, course.towns[1].came[one as usize]);
+    let Sides { one, .. } = sides(course.params)?;
+    let (alone, [_, below]) = (alone(course.params)?, came(course)?);
     Some(
         Figure::saying(
             msg::EthernetFigureShare { value: Percent(times(alone, below)) },
-            figure::EthernetEts {
-                alone,
-                b: below,
-                share: Percent(times(alone, below)),
-                one: i64::from(one) + 1,
-                w: WEIGHT.into(),
-            },
+            figure::EthernetEts { alone, b: below, share: Percent(times(alone, below)), one, w: WEIGHT.into() },
         )
         .answering(),
     )
