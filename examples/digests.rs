@@ -2,7 +2,7 @@
 //! `tests/web.rs` compares with.
 
 use kitchen_core::descent::Plan;
-use kitchen_core::descent::recipe::{Panel, Recipe};
+use kitchen_core::descent::model::{Dataset, Model};
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::sentences::Sentence as _;
@@ -22,8 +22,8 @@ fn main() {
             Err(line) => eprintln!("{}: {}", chapter.id, line.say(Lang::En)),
         }
     }
-    for recipe in Recipe::ALL {
-        match Plan::of(recipe, Panel::Different).run() {
+    for recipe in Model::ALL {
+        match Plan::of(recipe, Dataset::Different).run() {
             Ok(descent) => println!("{} {:016x}", recipe.id(), descent.digest()),
             Err(error) => eprintln!("{}: {}", recipe.id(), error.line().say(Lang::En)),
         }

@@ -3,7 +3,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use kitchen_core::descent::Plan;
-use kitchen_core::descent::recipe::{Panel, Recipe};
+use kitchen_core::descent::model::{Dataset, Model};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
@@ -40,8 +40,8 @@ fn every_chapter_has_the_digest_of_the_native_run() {
 #[wasm_bindgen_test]
 fn every_descent_has_the_digest_of_the_native_run() {
     let native = NATIVE.expect("KITCHEN_DIGESTS: run this by `cargo xtask test web`");
-    for recipe in Recipe::ALL {
-        let descent = Plan::of(recipe, Panel::Different).run().unwrap_or_else(|error| panic!("{error:?}"));
+    for recipe in Model::ALL {
+        let descent = Plan::of(recipe, Dataset::Different).run().unwrap_or_else(|error| panic!("{error:?}"));
         let here = format!("{} {:016x}", recipe.id(), descent.digest());
         assert!(native.split(';').any(|line| line == here), "here {here}; native {native}");
     }

@@ -19,7 +19,10 @@ const MOMENTS: &[(&str, Moment)] = &[
     ("partial-sum", Moment::of("tensor", "tensor-beat-slip")),
     ("overlap", Moment::of("data", "data-beat-overlap")),
     ("all-reduce", Moment::of("data", "data-beat-add")),
-    ("all-to-all", Moment { choices: &[("op", "all-to-all"), ("algorithm", "direct")], ..Moment::of("collectives", "") }),
+    (
+        "all-to-all",
+        Moment { choices: &[("op", "all-to-all"), ("algorithm", "direct")], ..Moment::of("collectives", "") },
+    ),
     ("corridor", Moment::of("links", "links-beat-crowd")),
     ("decode", Moment::of("two-faces", "two-faces-beat-word")),
     ("expert", Moment::of("experts", "experts-beat-asked")),

@@ -1,6 +1,6 @@
 //! The numbers that the lessons tell: each from a run made here, by the name that the texts call it by.
 
-use kitchen_core::descent::recipe::{Panel, Recipe};
+use kitchen_core::descent::model::{Dataset, Model};
 use kitchen_core::descent::{Descent, Plan};
 use kitchen_core::units::Time;
 use kitchen_text::{Key, Lang, Line, Number, Words, key, msg};
@@ -43,7 +43,7 @@ fn relay(choices: &'static [(&'static str, &'static str)]) -> Moment {
 }
 
 fn descent(rate: f64, steps: u32) -> Result<Descent, String> {
-    let plan = Plan { rate, steps, ..Plan::of(Recipe::OneLayer, Panel::Different) };
+    let plan = Plan { rate, steps, ..Plan::of(Model::OneLayer, Dataset::Different) };
     plan.run().map_err(|fault| fault.line().say(Lang::En))
 }
 

@@ -1,6 +1,6 @@
 //! One step of gradient descent by hand, on the small sauce of the chapter.
 
-use kitchen_core::descent::recipe::{BASE, INGREDIENTS, Panel, Recipe};
+use kitchen_core::descent::model::{BIAS, Dataset, FEATURES, Model};
 use kitchen_core::descent::{Descent, Plan};
 use kitchen_text::{Lang, Line, count, key, msg};
 
@@ -9,35 +9,35 @@ use kitchen_story::sentences::Sentence as _;
 
 /// The chapter's usual run at a learning rate.
 pub(crate) fn descent(rate: f64) -> Result<Descent, String> {
-    let plan = Plan { rate, ..Plan::of(Recipe::OneLayer, Panel::Different) };
+    let plan = Plan { rate, ..Plan::of(Model::OneLayer, Dataset::Different) };
     plan.run().map_err(|fault| fault.line().say(Lang::En))
 }
 
 /// A taster's row: taste, error, error squared, and error times each sense.
 pub(crate) fn row(descent: &Descent, taster: usize) -> [f64; 6] {
-    let own = &descent.plan.panel.tasters()[taster];
-    let taste = descent.steps[0].tastes[taster];
-    let error = taste - own.wish;
-    let [salt, vinegar, sugar] = own.senses.map(|sense| error * sense);
+    let own = &descent.plan.dataset.samples()[taster];
+    let taste = descent.steps[0].predictions[taster];
+    let error = taste - own.target;
+    let [salt, vinegar, sugar] = own.inputs.map(|sense| error * sense);
     [taste, error, error * error, salt, vinegar, sugar]
 }
 
 pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
-    let descent = descent(Plan::of(Recipe::OneLayer, Panel::Different).rate)?;
+    let descent = descent(Plan::of(Model::OneLayer, Dataset::Different).rate)?;
     let doubled = self::descent(2.0 * descent.plan.rate)?;
-    let tasters = descent.plan.panel.tasters();
+    let tasters = descent.plan.dataset.samples();
     let (n, first, next) = (tasters.len(), &descent.steps[0], &descent.steps[1]);
     let [salt, vinegar, sugar] = [0, 1, 2].map(|at| number(first.parameters[at], 2));
     sheet.told(&Line::from(msg::WorksheetsStepLead {
         n: count(n),
-        base: number(BASE, 0).into(),
+        base: number(BIAS, 0).into(),
         salt: salt.into(),
         vinegar: vinegar.into(),
         sugar: sugar.into(),
     }));
     sheet.rules(&["step-rule-1", "step-rule-2"]);
     sheet.head("step-forward");
-    let names = INGREDIENTS.map(|name| sheet.text(&format!("step-{name}")));
+    let names = FEATURES.map(|name| sheet.text(&format!("step-{name}")));
     let mut heads = vec![sheet.text("step-guest")];
     heads.extend(names.clone());
     heads.extend(["wish", "taste", "error", "squared"].map(|id| sheet.text(&format!("step-{id}"))));
@@ -47,8 +47,8 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     for (at, taster) in tasters.iter().enumerate() {
         let own = row(&descent, at);
         let mut cells = vec![(at + 1).to_string()];
-        cells.extend(taster.senses.map(|sense| number(sense, 0)));
-        cells.push(number(taster.wish, 1));
+        cells.extend(taster.inputs.map(|sense| number(sense, 0)));
+        cells.push(number(taster.target, 1));
         for (sum, value) in sums.iter_mut().zip(own) {
             *sum += value;
         }
@@ -66,7 +66,7 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     sheet.told(&Line::from(msg::WorksheetsStepUpdateText { n: count(n), rate: rate.as_str().into() }));
     let heads = ["step-ingredient", "step-now", "step-sum", "step-slope", "step-change", "step-next"];
     let heads = heads.map(|id| sheet.text(id));
-    let rows: Vec<Vec<String>> = (0..INGREDIENTS.len())
+    let rows: Vec<Vec<String>> = (0..FEATURES.len())
         .map(|at| {
             let blank = |value: f64| sheet.blank(&number(value, 2));
             vec![

@@ -32,16 +32,16 @@ fn the_relay_s_timetables_are_the_textbook_s() {
 #[test]
 fn the_step_by_hand_adds_up() {
     let descent = step::descent(0.1).expect("a descent");
-    let tasters = descent.plan.panel.tasters();
+    let tasters = descent.plan.dataset.samples();
     let grams = [7.5, 5.0, 0.0];
     let mut slopes = [0.0; 3];
     let mut loss = 0.0;
     for (at, taster) in tasters.iter().enumerate() {
-        let taste = 2.0 + (0..3).map(|one| grams[one] * taster.senses[one]).sum::<f64>();
-        let error = taste - taster.wish;
+        let taste = 2.0 + (0..3).map(|one| grams[one] * taster.inputs[one]).sum::<f64>();
+        let error = taste - taster.target;
         assert!((step::row(&descent, at)[1] - error).abs() < 1e-9);
         loss += error * error / 6.0;
-        for (slope, sense) in slopes.iter_mut().zip(taster.senses) {
+        for (slope, sense) in slopes.iter_mut().zip(taster.inputs) {
             *slope += 2.0 / 6.0 * error * sense;
         }
     }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use kitchen_core::descent::check::{Checked, Slip, check};
-use kitchen_core::descent::recipe::{INGREDIENTS, Panel, Recipe};
+use kitchen_core::descent::model::{Dataset, FEATURES, Model};
 use kitchen_core::descent::{Batch, Descent, DescentError, End, Plan, Step};
 use kitchen_story::scenario::raw::quote;
 use kitchen_text::{Key, Lang, Line, Words, count, key, msg, tr};
@@ -136,10 +136,10 @@ pub(crate) fn run(args: &Descend, lang: Lang) -> Result<Done, Failure> {
 }
 
 fn plan(args: &Descend) -> Result<Plan, Failure> {
-    let known = || Recipe::ALL.iter().map(|recipe| recipe.id());
-    let recipe = Recipe::from_id(&args.recipe).ok_or_else(|| say::unknown("--recipe", &args.recipe, known()))?;
-    let known = || Panel::ALL.iter().map(|panel| panel.id());
-    let panel = Panel::from_id(&args.tasters).ok_or_else(|| say::unknown("--tasters", &args.tasters, known()))?;
+    let known = || Model::ALL.iter().map(|recipe| recipe.id());
+    let recipe = Model::from_id(&args.recipe).ok_or_else(|| say::unknown("--recipe", &args.recipe, known()))?;
+    let known = || Dataset::ALL.iter().map(|panel| panel.id());
+    let panel = Dataset::from_id(&args.tasters).ok_or_else(|| say::unknown("--tasters", &args.tasters, known()))?;
     let batch = match args.batch.as_str() {
         "all" => Batch::All,
         "one" => Batch::One { seed: args.seed },
@@ -172,7 +172,7 @@ fn failure(error: DescentError, list: &str) -> Failure {
 
 fn answer(descent: &Descent, explained: Option<Sheet>, checked: &[Checked]) -> Answer {
     let plan = &descent.plan;
-    let names = plan.recipe.parameters();
+    let names = plan.model.parameters();
     let named = |values: &[f64]| names.iter().copied().zip(values.iter().copied()).collect::<Named>();
     let row = |(at, step): (usize, &Step)| Row {
         step: at,
@@ -180,7 +180,7 @@ fn answer(descent: &Descent, explained: Option<Sheet>, checked: &[Checked]) -> A
         batch: step.batch.iter().map(|taster| taster + 1).collect(),
         batch_loss: step.batch_loss,
         parameters: named(&step.parameters),
-        tastes: step.tastes.clone(),
+        tastes: step.predictions.clone(),
         gradient: named(&step.gradient),
         carried: named(&step.carried),
         update: named(&step.update),
@@ -188,7 +188,7 @@ fn answer(descent: &Descent, explained: Option<Sheet>, checked: &[Checked]) -> A
     let known = descent.curvature.as_ref().map(|known| Known {
         settled_step: descent.settled(SETTLED),
         least_loss: known.floor,
-        best: INGREDIENTS.into_iter().zip(known.best).collect(),
+        best: FEATURES.into_iter().zip(known.best).collect(),
         eigenvalues: known.eigenvalues,
         condition: known.condition(),
         largest_stable_rate: known.largest_stable_rate(plan.momentum),
@@ -202,8 +202,8 @@ fn answer(descent: &Descent, explained: Option<Sheet>, checked: &[Checked]) -> A
         slip: one.slip.map(Slip::id),
     };
     Answer {
-        recipe: plan.recipe.id(),
-        tasters: plan.panel.id(),
+        recipe: plan.model.id(),
+        tasters: plan.dataset.id(),
         rate: plan.rate,
         momentum: plan.momentum,
         steps: descent.steps.iter().enumerate().map(row).collect(),
@@ -218,14 +218,14 @@ fn answer(descent: &Descent, explained: Option<Sheet>, checked: &[Checked]) -> A
 fn spilled(descent: &Descent) -> Option<Spill> {
     match descent.end {
         End::Done => None,
-        End::Spilled { step, parameter } => {
-            Some(Spill { step, parameter: descent.plan.recipe.parameters()[parameter] })
+        End::Diverged { step, parameter } => {
+            Some(Spill { step, parameter: descent.plan.model.parameters()[parameter] })
         }
     }
 }
 
 fn print(descent: &Descent, explained: Option<&Sheet>, checked: &[Checked], lang: Lang) -> String {
-    let names = descent.plan.recipe.parameters();
+    let names = descent.plan.model.parameters();
     let cells = |cells: Vec<String>| cells.iter().map(|cell| say::right(cell, 11)).collect::<String>();
     let mut out = format!("step{}\n", cells(["loss"].iter().chain(names).map(|&name| name.to_owned()).collect()));
     for (at, step) in descent.steps.iter().enumerate() {

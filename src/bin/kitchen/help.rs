@@ -5,7 +5,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use kitchen_core::collective::Op;
-use kitchen_core::descent::recipe::{Panel, Recipe};
+use kitchen_core::descent::model::{Dataset, Model};
 use kitchen_core::packet::LoadBalancing;
 use kitchen_core::packet::fabric::chips;
 use kitchen_core::packet::fabrics::Spec;
@@ -161,10 +161,10 @@ fn said(id: &str, lang: Lang) -> String {
                 .into()
         }
         "help-descend-recipe" => {
-            msg::HelpDescendRecipe { list: list(Recipe::ALL.iter().map(|recipe| recipe.id()).collect()) }.into()
+            msg::HelpDescendRecipe { list: list(Model::ALL.iter().map(|recipe| recipe.id()).collect()) }.into()
         }
         "help-descend-tasters" => {
-            msg::HelpDescendTasters { list: list(Panel::ALL.iter().map(|panel| panel.id()).collect()) }.into()
+            msg::HelpDescendTasters { list: list(Dataset::ALL.iter().map(|panel| panel.id()).collect()) }.into()
         }
         "help-descend-batch" => msg::HelpDescendBatch { list: list(BATCHES.to_vec()) }.into(),
         "help-faults-mtbf" => msg::HelpFaultsMtbf { list: list(fleets().collect()) }.into(),

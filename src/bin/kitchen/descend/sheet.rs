@@ -31,7 +31,7 @@ fn operand(value: f64) -> String {
 pub(super) fn sheet(descent: &Descent, at: usize) -> Option<Sheet> {
     let (step, way) = (descent.steps.get(at)?, descent.forward(at)?);
     let (tape, by) = (&way.tape, way.backward());
-    let name = |id: Id| tape.node(id).name.write(descent.plan.recipe);
+    let name = |id: Id| tape.node(id).name.write(descent.plan.model);
     let made = |id: &Id| !matches!(tape.node(*id).op, Op::Parameter | Op::Data);
     let forward = |id: Id| {
         let words = formula(&tape.node(id).op, &name);
@@ -65,7 +65,7 @@ pub(super) fn sheet(descent: &Descent, at: usize) -> Option<Sheet> {
 fn update(plan: &Plan, step: &Step, at: usize) -> String {
     let (old, slope) = (step.parameters[at], step.gradient[at]);
     let carried = if step.carried[at] == 0.0 { String::new() } else { format!(" + {}", operand(step.carried[at])) };
-    let (name, new) = (plan.recipe.parameters()[at], number(old + step.update[at]));
+    let (name, new) = (plan.model.parameters()[at], number(old + step.update[at]));
     format!("{name} = {}{carried} - {} x {} = {new}", number(old), plan.rate, operand(slope))
 }
 

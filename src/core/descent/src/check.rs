@@ -11,7 +11,7 @@ pub enum Slip {
     Uphill,
     /// The slope itself, not times the learning rate.
     RateLeftOut,
-    /// The tasters' slopes added up, not averaged.
+    /// The samples' gradients added up, not averaged.
     NotAveraged,
     /// The square's 2 is missing.
     HalfSlope,
@@ -48,14 +48,14 @@ pub struct Checked {
 /// The parameters that a reader proposes to have after `step`, one by one. `tolerance` is in the parameters' unit.
 ///
 /// # Errors
-/// There are not as many numbers as parameters, one is not in the pot, or the tolerance is not from 0 to 1.
+/// There are not as many numbers as parameters, one is out of range, or the tolerance is not from 0 to 1.
 pub fn check(plan: &Plan, step: &Step, proposed: &[f64], tolerance: f64) -> Result<Vec<Checked>, DescentError> {
-    plan.recipe.check(proposed)?;
+    plan.model.check(proposed)?;
     if !(0.0..=1.0).contains(&tolerance) {
         return Err(DescentError::range("tolerance", 0.0, 1.0));
     }
     let near = |a: f64, b: f64| (a - b).abs() <= tolerance;
-    let tasters = step.batch.len() as f64;
+    let samples = step.batch.len() as f64;
     let one = |(at, &proposed): (usize, &f64)| {
         let (old, carried) = (step.parameters[at], step.carried[at]);
         let pull = plan.rate * step.gradient[at];
@@ -64,7 +64,7 @@ pub fn check(plan: &Plan, step: &Step, proposed: &[f64], tolerance: f64) -> Resu
             (Slip::Unmoved, old),
             (Slip::Uphill, old + carried + pull),
             (Slip::RateLeftOut, old + carried - step.gradient[at]),
-            (Slip::NotAveraged, old + carried - pull * tasters),
+            (Slip::NotAveraged, old + carried - pull * samples),
             (Slip::HalfSlope, old + carried - pull / 2.0),
             (Slip::CarriedLeftOut, old - pull),
             (Slip::UpdateOnly, step.update[at]),

@@ -1,7 +1,7 @@
-//! What is known of the one-layer recipe without taking a step: its loss is a quadratic, whose Hessian tells how far a step may
+//! What is known of the one-layer model without taking a step: its loss is a quadratic, whose Hessian tells how far a step may
 //! go. Computed from the data alone, not by the tape, so that each checks the other.
 
-use super::recipe::{BASE, Panel, Recipe};
+use super::model::{BIAS, Dataset, Model};
 
 const N: usize = 3;
 type Matrix = [[f64; N]; N];
@@ -9,34 +9,34 @@ type Matrix = [[f64; N]; N];
 /// The quadratic `loss(w) = floor + ½ (w − best)ᵀ H (w − best)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curvature {
-    /// `H = 2/n Σ senses sensesᵀ`, points squared per gram squared.
+    /// `H = 2/n Σ inputs inputsᵀ`.
     pub hessian: Matrix,
     /// The Hessian's eigenvalues, the smallest first; all above zero.
     pub eigenvalues: [f64; N],
     /// The direction of each, of length one: along the last the surface is steepest, along the first it is flattest.
     pub directions: Matrix,
-    /// The parameters of the least loss, in grams.
+    /// The parameters of the least loss.
     pub best: [f64; N],
-    /// The least loss, in points squared: not zero, for no recipe pleases all.
+    /// The least loss: not zero, for no parameters fit all samples.
     pub floor: f64,
-    /// The longest sense of one taster, squared.
+    /// The largest squared length of one sample's inputs.
     longest: f64,
 }
 
 impl Curvature {
-    pub fn of(panel: Panel) -> Curvature {
-        let tasters = panel.tasters();
-        let scale = 2.0 / tasters.len() as f64;
+    pub fn of(dataset: Dataset) -> Curvature {
+        let samples = dataset.samples();
+        let scale = 2.0 / samples.len() as f64;
         let (mut hessian, mut right) = ([[0.0; N]; N], [0.0; N]);
         let mut longest: f64 = 0.0;
-        for taster in tasters {
-            for (i, a) in taster.senses.into_iter().enumerate() {
-                right[i] += scale * a * (taster.wish - BASE);
-                for (j, b) in taster.senses.into_iter().enumerate() {
+        for sample in samples {
+            for (i, a) in sample.inputs.into_iter().enumerate() {
+                right[i] += scale * a * (sample.target - BIAS);
+                for (j, b) in sample.inputs.into_iter().enumerate() {
                     hessian[i][j] += scale * a * b;
                 }
             }
-            longest = longest.max(dot(&taster.senses, &taster.senses));
+            longest = longest.max(dot(&sample.inputs, &sample.inputs));
         }
         let (eigenvalues, directions) = eigen(hessian);
         let mut best = [0.0; N];
@@ -46,18 +46,18 @@ impl Curvature {
                 *to += along * part;
             }
         }
-        let floor = Recipe::OneLayer.loss(&best, panel);
+        let floor = Model::OneLayer.loss(&best, dataset);
         Curvature { hessian, eigenvalues, directions, best, floor, longest }
     }
 
-    /// The learning rate from which steps of all tasters together diverge: `2 (1 + momentum) / λ_max`
+    /// The learning rate from which steps of all samples together diverge: `2 (1 + momentum) / λ_max`
     /// (Polyak, "Some methods of speeding up the convergence of iteration methods", 1964; 2/λ_max without momentum).
     pub fn largest_stable_rate(&self, momentum: f64) -> f64 {
         2.0 * (1.0 + momentum) / self.eigenvalues[N - 1]
     }
 
-    /// The learning rate up to which no step for one taster, without momentum, leaves that taster's error larger than it was:
-    /// `2 / (2 |senses|²)` of the one who senses most.
+    /// The learning rate up to which no step for one sample, without momentum, leaves that sample's error larger than it was:
+    /// `2 / (2 |inputs|²)` of the one whose inputs are the longest.
     pub fn largest_rate_for_one(&self) -> f64 {
         1.0 / self.longest
     }

@@ -1,13 +1,13 @@
-//! Gradient descent on a small sauce, every number of it: forward, loss, backward, update, over and over. `+ - * /` and square
+//! Gradient descent on a small model, every number of it: forward, loss, backward, update, over and over. `+ - * /` and square
 //! roots alone, so that a run is the same bit for bit on every machine.
 //!
 //! How many steps does gradient descent take to come within 1 % of the least loss?
 //!
 //! ```
 //! use kitchen_descent::Plan;
-//! use kitchen_descent::recipe::{Panel, Recipe};
+//! use kitchen_descent::model::{Dataset, Model};
 //!
-//! let run = Plan::of(Recipe::OneLayer, Panel::Different).run().unwrap();
+//! let run = Plan::of(Model::OneLayer, Dataset::Different).run().unwrap();
 //! for step in run.steps.iter().take(3) {
 //!     println!("loss {:.3} at {:?}, slopes {:?}", step.loss, step.parameters, step.gradient);
 //! }
@@ -15,17 +15,17 @@
 //! assert!(run.settled(0.01).is_some_and(|steps| steps < 20));
 //! ```
 //!
-//! A parameter is an amount in the recipe (grams), an example of the data is a taster with a wish (points of taste), the loss is
-//! the mean squared error (points squared).
+//! A parameter is a weight of the model (and, with two layers, its bias), an example of the data is a sample with inputs and a target,
+//! the loss is the mean squared error.
 //!
-//! * [`recipe`]: the models; `tape`: reverse-mode differentiation; [`surface`], [`curvature`]: the loss over two parameters, and its Hessian;
+//! * [`model`]: the models; `tape`: reverse-mode differentiation; [`surface`], [`curvature`]: the loss over two parameters, and its Hessian;
 //! * [`check`]: a step by hand beside the step that is right; [`together`]: many replicas.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 
 pub mod check;
 pub mod curvature;
-pub mod recipe;
+pub mod model;
 pub mod surface;
 pub mod tape;
 pub mod together;
@@ -34,15 +34,15 @@ pub mod together;
 mod tests;
 
 use curvature::Curvature;
-use recipe::{Forward, Panel, Recipe};
+use model::{Dataset, Forward, Model};
 
-/// The bound from which a run counts as diverged: no parameter may be larger, in grams; the pot holds no more.
-pub const POT: f64 = 50.0;
+/// The bound from which a run counts as diverged: no parameter's magnitude may be larger.
+pub const MAX_PARAMETER: f64 = 50.0;
 
 /// The most steps of one run.
 pub const MAX_STEPS: u32 = 1000;
 
-/// The least and the largest learning rate, in grams squared per point squared.
+/// The least and the largest learning rate.
 pub const RATES: [f64; 2] = [0.001, 1.0];
 
 /// The largest momentum: at 1 nothing would ever slow down.
@@ -51,21 +51,21 @@ pub const MAX_MOMENTUM: f64 = 0.99;
 /// Whose errors a step looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Batch {
-    /// All tasters: the gradient itself.
+    /// All samples: the gradient itself.
     #[default]
     All,
-    /// One taster a step, drawn anew each time: stochastic gradient descent.
+    /// One sample a step, drawn anew each time: stochastic gradient descent.
     One { seed: u64 },
 }
 
 impl Batch {
-    /// The tasters of a step.
-    fn tasters(self, step: u32, tasters: usize) -> Vec<usize> {
+    /// The samples of a step.
+    fn samples(self, step: u32, samples: usize) -> Vec<usize> {
         match self {
-            Batch::All => (0..tasters).collect(),
+            Batch::All => (0..samples).collect(),
             Batch::One { seed } => {
                 let drawn = split_mix(seed.wrapping_add((u64::from(step) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-                vec![(((drawn >> 32) * tasters as u64) >> 32) as usize]
+                vec![(((drawn >> 32) * samples as u64) >> 32) as usize]
             }
         }
     }
@@ -83,7 +83,7 @@ pub(crate) fn split_mix(mut z: u64) -> u64 {
 pub enum DescentError {
     /// A number is not from `low` to `high`, both included.
     Range { what: &'static str, low: f64, high: f64, decimals: u8 },
-    /// There have to be as many numbers as the recipe has parameters.
+    /// There have to be as many numbers as the model has parameters.
     Count { parameters: usize },
 }
 
@@ -97,8 +97,8 @@ impl DescentError {
 /// What is to be run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    pub recipe: Recipe,
-    pub panel: Panel,
+    pub model: Model,
+    pub dataset: Dataset,
     /// The parameters before the first step.
     pub start: Vec<f64>,
     /// The learning rate η.
@@ -110,23 +110,23 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The usual run of a recipe before a panel. One layer: it settles within twenty steps, and twice the rate spills; among
-    /// tongues that are alike it zigzags down a valley. Two layers: the loss falls at every step.
-    pub fn of(recipe: Recipe, panel: Panel) -> Plan {
-        let (start, rate): (&[f64], f64) = match (recipe, panel) {
-            // Far too salty, and no sugar at all: the first report takes off the one and adds the other.
-            (Recipe::OneLayer, Panel::Different) => (&[7.5, 5.0, 0.0], 0.1),
+    /// The usual run of a model on a dataset. One layer: it settles within twenty steps, and diverges at twice the rate; where the
+    /// features are alike it zigzags down a valley. Two layers: the loss falls at every step.
+    pub fn of(model: Model, dataset: Dataset) -> Plan {
+        let (start, rate): (&[f64], f64) = match (model, dataset) {
+            // The first weight far too large, the last one zero: the first update takes off the one and adds to the other.
+            (Model::OneLayer, Dataset::Different) => (&[7.5, 5.0, 0.0], 0.1),
             // High on the valley's wall, far from the lowest point of its floor.
-            (Recipe::OneLayer, Panel::Alike) => (&[7.0, 5.0, 3.0], 0.1),
-            (Recipe::TwoLayer, _) => (&[0.5, 0.2, 0.1, 0.1, 0.3, 0.5, 6.0, 6.0, 2.0], 0.02),
+            (Model::OneLayer, Dataset::Alike) => (&[7.0, 5.0, 3.0], 0.1),
+            (Model::TwoLayer, _) => (&[0.5, 0.2, 0.1, 0.1, 0.3, 0.5, 6.0, 6.0, 2.0], 0.02),
         };
         let batch = Batch::default();
-        Plan { recipe, panel, start: start.to_vec(), rate, momentum: 0.0, batch, steps: 20 }
+        Plan { model, dataset, start: start.to_vec(), rate, momentum: 0.0, batch, steps: 20 }
     }
 
-    /// Takes all steps, or those up to the one that spills.
+    /// Takes all steps, or those up to the one that diverges.
     ///
-    /// O(steps × tasters × parameters).
+    /// O(steps × samples × parameters).
     ///
     /// # Errors
     /// A number of the plan is out of its range.
@@ -140,20 +140,20 @@ impl Plan {
             let step = self.step(at, parameters, carried);
             parameters = step.parameters.iter().zip(&step.update).map(|(value, update)| value + update).collect();
             carried = step.update.iter().map(|update| self.momentum * update).collect();
-            let over = step.parameters.iter().position(|value| value.abs() > POT);
+            let over = step.parameters.iter().position(|value| value.abs() > MAX_PARAMETER);
             steps.push(step);
             if let Some(parameter) = over {
-                end = End::Spilled { step: at as usize, parameter };
+                end = End::Diverged { step: at as usize, parameter };
                 break;
             }
         }
-        let curvature = (self.recipe == Recipe::OneLayer).then(|| Curvature::of(self.panel));
+        let curvature = (self.model == Model::OneLayer).then(|| Curvature::of(self.dataset));
         Ok(Descent { plan: self, steps, end, curvature })
     }
 
-    /// Cooks with `parameters` and lets the batch of that step taste.
+    /// The forward pass with `parameters` over that step's batch.
     fn forward(&self, step: u32, parameters: &[f64]) -> Forward {
-        self.recipe.forward(parameters, self.panel, &self.batch.tasters(step, self.panel.tasters().len()))
+        self.model.forward(parameters, self.dataset, &self.batch.samples(step, self.dataset.samples().len()))
     }
 
     fn step(&self, at: u32, parameters: Vec<f64>, carried: Vec<f64>) -> Step {
@@ -161,11 +161,11 @@ impl Plan {
         let by = forward.backward();
         let gradient: Vec<f64> = forward.parameters.iter().map(|id| by.by(*id)).collect();
         let update = carried.iter().zip(&gradient).map(|(carried, slope)| carried - self.rate * slope).collect();
-        let tasters = self.panel.tasters();
+        let samples = self.dataset.samples();
         Step {
-            batch: self.batch.tasters(at, tasters.len()),
-            tastes: tasters.iter().map(|taster| self.recipe.taste(&parameters, taster)).collect(),
-            loss: self.recipe.loss(&parameters, self.panel),
+            batch: self.batch.samples(at, samples.len()),
+            predictions: samples.iter().map(|sample| self.model.predict(&parameters, sample)).collect(),
+            loss: self.model.loss(&parameters, self.dataset),
             batch_loss: forward.tape.value(forward.loss),
             parameters,
             gradient,
@@ -175,7 +175,7 @@ impl Plan {
     }
 
     fn check(&self) -> Result<(), DescentError> {
-        self.recipe.check(&self.start)?;
+        self.model.check(&self.start)?;
         let [low, high] = RATES;
         if !(low..=high).contains(&self.rate) {
             return Err(DescentError::Range { what: "rate", low, high, decimals: 3 });
@@ -191,29 +191,29 @@ impl Plan {
     }
 }
 
-impl Recipe {
+impl Model {
     /// Whether these can be the parameters.
     fn check(self, parameters: &[f64]) -> Result<(), DescentError> {
         if parameters.len() != self.parameters().len() {
             return Err(DescentError::Count { parameters: self.parameters().len() });
         }
-        if parameters.iter().any(|value| !(-POT..=POT).contains(value)) {
-            return Err(DescentError::range("parameters", -POT, POT));
+        if parameters.iter().any(|value| !(-MAX_PARAMETER..=MAX_PARAMETER).contains(value)) {
+            return Err(DescentError::range("parameters", -MAX_PARAMETER, MAX_PARAMETER));
         }
         Ok(())
     }
 }
 
-/// One step: what stood in the recipe, how it tasted, and what the report advised.
+/// One step: the parameters, what the model gave with them, and the gradient.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// Before the update.
     pub parameters: Vec<f64>,
-    /// What every taster of the panel tastes, in points.
-    pub tastes: Vec<f64>,
-    /// Of the whole panel.
+    /// Of every sample of the dataset.
+    pub predictions: Vec<f64>,
+    /// Of the whole dataset.
     pub loss: f64,
-    /// The tasters whom this step listens to.
+    /// The samples that this step's gradient is of.
     pub batch: Vec<usize>,
     /// Of the batch.
     pub batch_loss: f64,
@@ -221,7 +221,7 @@ pub struct Step {
     pub gradient: Vec<f64>,
     /// What is left of the last update: momentum times it.
     pub carried: Vec<f64>,
-    /// What is added to the parameters: `carried − rate × gradient`. Of the last step it is the advice, not taken any more.
+    /// What is added to the parameters: `carried − rate × gradient`. Of the last step it is not taken any more.
     pub update: Vec<f64>,
 }
 
@@ -229,8 +229,8 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Done,
-    /// It diverged: at that step, the last of the history, that parameter no longer fits into the pot.
-    Spilled {
+    /// It diverged: at that step, the last of the history, that parameter is beyond [`MAX_PARAMETER`].
+    Diverged {
         step: usize,
         parameter: usize,
     },
@@ -243,7 +243,7 @@ pub struct Descent {
     /// Step 0 is the start; one more than updates were taken.
     pub steps: Vec<Step>,
     pub end: End,
-    /// For the one-layer recipe, whose loss is a quadratic.
+    /// For the one-layer model, whose loss is a quadratic.
     pub curvature: Option<Curvature>,
 }
 
@@ -266,7 +266,7 @@ impl Descent {
     pub fn digest(&self) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         for step in &self.steps {
-            let columns = [&step.parameters, &step.tastes, &step.gradient, &step.carried, &step.update];
+            let columns = [&step.parameters, &step.predictions, &step.gradient, &step.carried, &step.update];
             let numbers = columns.into_iter().flatten().chain([&step.loss, &step.batch_loss]);
             for byte in numbers.flat_map(|number| number.to_bits().to_le_bytes()) {
                 hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);

@@ -1,7 +1,7 @@
 //! The loss over two of the parameters, for a picture.
 
-use super::recipe::{Panel, Recipe};
-use super::{DescentError, POT};
+use super::model::{Dataset, Model};
+use super::{DescentError, MAX_PARAMETER};
 
 /// The most columns, and the most rows.
 pub const MAX_SIZE: usize = 256;
@@ -20,28 +20,28 @@ pub struct Surface {
 }
 
 impl Surface {
-    /// The loss of a panel where two parameters vary and the others stay as in `parameters`.
+    /// The loss of a dataset where two parameters vary and the others stay as in `parameters`.
     ///
     /// O(columns × rows).
     ///
     /// # Errors
-    /// An axis is no parameter or taken twice, the window is empty or leaves the pot, the grid is smaller than 2 × 2 or larger
+    /// An axis is no parameter or taken twice, the window is empty or beyond [`MAX_PARAMETER`], the grid is smaller than 2 × 2 or larger
     /// than [`MAX_SIZE`].
     pub fn of(
-        recipe: Recipe,
-        panel: Panel,
+        model: Model,
+        dataset: Dataset,
         parameters: &[f64],
         axes: [usize; 2],
         window: [[f64; 2]; 2],
         size: [usize; 2],
     ) -> Result<Surface, DescentError> {
-        recipe.check(parameters)?;
+        model.check(parameters)?;
         let count = parameters.len();
         if axes[0] == axes[1] || axes.iter().any(|axis| *axis >= count) {
             return Err(DescentError::range("axes", 1.0, count as f64));
         }
-        if window.iter().any(|[low, high]| !(-POT <= *low && low < high && *high <= POT)) {
-            return Err(DescentError::range("window", -POT, POT));
+        if window.iter().any(|[low, high]| !(-MAX_PARAMETER <= *low && low < high && *high <= MAX_PARAMETER)) {
+            return Err(DescentError::range("window", -MAX_PARAMETER, MAX_PARAMETER));
         }
         if size.iter().any(|size| !(2..=MAX_SIZE).contains(size)) {
             return Err(DescentError::range("size", 2.0, MAX_SIZE as f64));
@@ -56,7 +56,7 @@ impl Surface {
             at[axes[1]] = place(1, row);
             for column in 0..size[0] {
                 at[axes[0]] = place(0, column);
-                loss.push(recipe.loss(&at, panel));
+                loss.push(model.loss(&at, dataset));
             }
         }
         Ok(Surface { axes, window, size, loss })

@@ -50,7 +50,7 @@ impl Half {
 
     /// The loss of the shared page at `t`.
     pub(super) fn loss(&self, t: Time) -> f64 {
-        let start = kitchen_core::descent::together::Page::of(self.together.plan.start);
+        let start = kitchen_core::descent::together::Parameters::of(self.together.plan.start);
         self.last(t).map_or_else(|| self.together.plan.loss(start), |point| point.mark.loss)
     }
 
@@ -61,18 +61,18 @@ impl Half {
 
     /// Dishes that the shared page has heard of at `t`.
     pub(super) fn dishes(&self, t: Time) -> u32 {
-        self.last(t).map_or(0, |point| point.mark.dishes)
+        self.last(t).map_or(0, |point| point.mark.batches)
     }
 
     /// Dishes of each kitchen that the shared page has heard of at `t`.
     pub(super) fn heard(&self, t: Time) -> Vec<u32> {
-        let mut heard = vec![0; self.together.plan.kitchens];
+        let mut heard = vec![0; self.together.plan.workers];
         let mut cooked = heard.clone();
         for (_, turn) in self.times.iter().zip(&self.turns).take_while(|(at, _)| **at <= t) {
             match *turn {
-                Turn::Cook(kitchen) => cooked[kitchen] += 1,
+                Turn::Compute(kitchen) => cooked[kitchen] += 1,
                 Turn::Push(kitchen) => heard[kitchen] = cooked[kitchen],
-                Turn::Meet | Turn::Average => heard.clone_from(&cooked),
+                Turn::AllReduce | Turn::Average => heard.clone_from(&cooked),
                 Turn::Pull(_) | Turn::Step(_) => {}
             }
         }
@@ -91,7 +91,7 @@ impl Half {
 }
 
 pub(super) const fn is_shared(turn: Turn) -> bool {
-    matches!(turn, Turn::Push(_) | Turn::Meet | Turn::Average)
+    matches!(turn, Turn::Push(_) | Turn::AllReduce | Turn::Average)
 }
 
 /// Both halves.
@@ -139,9 +139,9 @@ impl Course {
 /// The order of turns at one instant: what is heard is on the page that is copied then.
 const fn order(turn: Turn) -> u8 {
     match turn {
-        Turn::Cook(_) => 0,
+        Turn::Compute(_) => 0,
         Turn::Push(_) | Turn::Step(_) => 1,
-        Turn::Meet | Turn::Average => 2,
+        Turn::AllReduce | Turn::Average => 2,
         Turn::Pull(_) => 3,
     }
 }
@@ -164,7 +164,7 @@ fn half(run: &Run, params: Params, first: GpuId) -> Option<Half> {
         let (start, end) = (*run.trace.start.get(task)?, *run.trace.end.get(task)?);
         match *work {
             Work::Compute { gpu, .. } if own.contains(&gpu) => match label.kind {
-                Kind::Backward => turns.push((end, Turn::Cook((gpu - first) as usize))),
+                Kind::Backward => turns.push((end, Turn::Compute((gpu - first) as usize))),
                 Kind::Update if meets => gather(label.micro_batch, end),
                 Kind::Update => turns.push((end, Turn::Step((gpu - first) as usize))),
                 _ => {}
@@ -177,7 +177,7 @@ fn half(run: &Run, params: Params, first: GpuId) -> Option<Half> {
             _ => {}
         }
     }
-    let gathers = if meets { Turn::Meet } else { Turn::Average };
+    let gathers = if meets { Turn::AllReduce } else { Turn::Average };
     turns.extend(gathered.into_iter().filter(|&end| end > Time::ZERO).map(|end| (end, gathers)));
     kitchen_core::order::sort_by_key(&mut turns, |(at, turn)| (*at, order(*turn)));
     let (mut times, turns): (Vec<Time>, Vec<Turn>) = turns.into_iter().unzip();

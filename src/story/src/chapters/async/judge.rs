@@ -1,7 +1,7 @@
 //! Judges of what the kitchens say: times, dishes and the order of pages and reports by counting raw spans, heights by replaying
 //! that order.
 
-use kitchen_core::descent::together::{MAX_KITCHENS, Mark, Plan, Turn};
+use kitchen_core::descent::together::{MAX_WORKERS, Mark, Plan, Turn};
 use kitchen_core::sim::task::Kind;
 use kitchen_core::units::Time;
 use kitchen_text::{Key, key};
@@ -25,7 +25,7 @@ impl Half {
         let all = claim.world.all();
         let mut turns: Vec<(Time, u8, Turn)> = Vec::new();
         for span in all.iter().filter(|span| span.label.kind == Kind::Backward && own(span.gpu)) {
-            turns.push((span.end, 0, Turn::Cook(span.gpu - first)));
+            turns.push((span.end, 0, Turn::Compute(span.gpu - first)));
         }
         // The latest of a dish's spans is when all have it.
         let together = |is: &dyn Fn(&Span) -> bool| -> Vec<Time> {
@@ -36,7 +36,7 @@ impl Half {
         match (below, params.rule) {
             (false, _) => {
                 let met = together(&|span| is_update(span) && span.gpu < n);
-                turns.extend(met.into_iter().map(|at| (at, 2, Turn::Meet)));
+                turns.extend(met.into_iter().map(|at| (at, 2, Turn::AllReduce)));
             }
             (true, Rule::Stale(_)) => {
                 let followed = all.iter().filter(|span| is_update(span) && span.gpu == 2 * n);
@@ -59,7 +59,7 @@ impl Half {
     }
 
     fn shared(&self) -> impl Iterator<Item = (Time, Turn, Mark)> + '_ {
-        let is = |turn: &Turn| matches!(turn, Turn::Push(_) | Turn::Meet | Turn::Average);
+        let is = |turn: &Turn| matches!(turn, Turn::Push(_) | Turn::AllReduce | Turn::Average);
         let all = self.turns.iter().zip(&self.marks).map(|(turn, mark)| (turn.0, turn.2, *mark));
         all.filter(move |(_, turn, _)| is(turn))
     }
@@ -69,12 +69,12 @@ impl Half {
         let gathered =
             self.shared().filter(|(at, turn, _)| *at <= t && !matches!(turn, Turn::Push(_))).map(|(at, ..)| at).last();
         let pushed = self.shared().filter(|(at, turn, _)| *at <= t && matches!(turn, Turn::Push(_))).count();
-        let cooked = self.turns.iter().filter(|turn| matches!(turn.2, Turn::Cook(_)) && Some(turn.0) <= gathered);
+        let cooked = self.turns.iter().filter(|turn| matches!(turn.2, Turn::Compute(_)) && Some(turn.0) <= gathered);
         if gathered.is_some() { cooked.count() } else { pushed }
     }
 
     fn above(&self, t: Time) -> f64 {
-        let start = kitchen_core::descent::together::Page::of(self.plan.start);
+        let start = kitchen_core::descent::together::Parameters::of(self.plan.start);
         let last = self.shared().filter(|(at, ..)| *at <= t).last();
         last.map_or_else(|| self.plan.loss(start), |(_, _, mark)| mark.loss) - self.plan.floor()
     }
@@ -175,7 +175,7 @@ impl<'a> Bench<'a> {
             }
             key::ASYNC_BEAT_MET | key::ASYNC_XRAY_MET | key::ASYNC_BEAT_MET_SAME | key::ASYNC_XRAY_MET_SAME => {
                 let cooked: Vec<Time> =
-                    self.meets.turns.iter().filter(|t| matches!(t.2, Turn::Cook(_))).map(|t| t.0).take(n).collect();
+                    self.meets.turns.iter().filter(|t| matches!(t.2, Turn::Compute(_))).map(|t| t.0).take(n).collect();
                 let wait = Time(cooked[n - 1].0 - cooked[0].0);
                 let waits = matches!(claim.line.key, key::ASYNC_BEAT_MET | key::ASYNC_XRAY_MET);
                 let (at, ..) = self.meets.shared().next()?;
@@ -190,7 +190,7 @@ impl<'a> Bench<'a> {
             key::ASYNC_BEAT_AVERAGE | key::ASYNC_XRAY_AVERAGE => {
                 let (at, turn, mark) = self.other.shared().next()?;
                 let is_first = self.at().is_some_and(|found| found.0 == at) && turn == Turn::Average;
-                is_first && mark.dishes as usize == n * claim.count("k")
+                is_first && mark.batches as usize == n * claim.count("k")
             }
             key::ASYNC_BEAT_STALE | key::ASYNC_XRAY_STALE => {
                 let (at, turn, _) = self.at()?;
@@ -250,7 +250,7 @@ impl<'a> Bench<'a> {
                     && is_so
             }
             key::ASYNC_BEAT_SPILLED | key::ASYNC_XRAY_SPILLED => {
-                let last = self.other.marks.last()?.page.grams();
+                let last = self.other.marks.last()?.parameters.values();
                 let at = self.other.turns[self.other.marks.len() - 1].0;
                 at == claim.time("time") && at <= t && last.iter().any(|gram| gram.abs() > 50.0)
             }
@@ -277,6 +277,6 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         return Some(true);
     }
     let bench = Bench::new(claim);
-    assert!(bench.params.kitchens as usize <= MAX_KITCHENS);
+    assert!(bench.params.kitchens as usize <= MAX_WORKERS);
     bench.opening().or_else(|| bench.later())
 }

@@ -2,7 +2,7 @@
 //! there is one. Under each chef lies the page that it cooks by. At the side, how high each half's page stands over the best, by
 //! the clock and by dishes.
 
-use kitchen_core::descent::together::{Page, Turn};
+use kitchen_core::descent::together::{Parameters, Turn};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
 use kitchen_core::units::Time;
@@ -42,7 +42,7 @@ struct Kept {
     course: Course,
     curves: [Vec<Spot>; 2],
     /// By kitchen of both halves, then the keeper: its page from an instant on.
-    pages: Vec<Vec<(Time, Page)>>,
+    pages: Vec<Vec<(Time, Parameters)>>,
     /// The dishes at the right end of the axis.
     most: u32,
 }
@@ -84,7 +84,7 @@ fn prepare(show: &Show) -> Option<Kept> {
         let start = Spot { at: Time::ZERO, dishes: 0, height: height(half.above(Time::ZERO)) };
         let each = half.points().map(|point| Spot {
             at: point.at,
-            dishes: point.mark.dishes,
+            dishes: point.mark.batches,
             height: height(point.mark.loss - floor),
         });
         std::iter::once(start).chain(each).collect()
@@ -96,18 +96,20 @@ fn prepare(show: &Show) -> Option<Kept> {
 }
 
 /// Whose page was which, when.
-fn pages(course: &Course) -> Vec<Vec<(Time, Page)>> {
+fn pages(course: &Course) -> Vec<Vec<(Time, Parameters)>> {
     let count = course.params.kitchens as usize;
-    let start = vec![(Time::ZERO, Page::of(course.meets().together.plan.start))];
+    let start = vec![(Time::ZERO, Parameters::of(course.meets().together.plan.start))];
     let mut pages = vec![start; 2 * count + 1];
     for (place, half) in course.halves.iter().enumerate() {
         for ((at, turn), mark) in half.times.iter().zip(&half.turns).zip(&half.together.marks) {
             let own = |kitchen: usize| place * count + kitchen;
             match *turn {
-                Turn::Pull(kitchen) | Turn::Step(kitchen) => pages[own(kitchen)].push((*at, mark.page)),
-                Turn::Push(_) => pages[2 * count].push((*at, mark.page)),
-                Turn::Meet | Turn::Average => (0..count).for_each(|kitchen| pages[own(kitchen)].push((*at, mark.page))),
-                Turn::Cook(_) => {}
+                Turn::Pull(kitchen) | Turn::Step(kitchen) => pages[own(kitchen)].push((*at, mark.parameters)),
+                Turn::Push(_) => pages[2 * count].push((*at, mark.parameters)),
+                Turn::AllReduce | Turn::Average => {
+                    (0..count).for_each(|kitchen| pages[own(kitchen)].push((*at, mark.parameters)))
+                }
+                Turn::Compute(_) => {}
             }
         }
     }
@@ -383,7 +385,7 @@ fn people(view: &View<'_>, list: &mut DisplayList, kept: &Kept, run: &Run, half:
 fn sheet(view: &View<'_>, list: &mut DisplayList, kept: &Kept, rank: usize, area: Area) {
     let pages = &kept.pages[rank];
     let known = pages.partition_point(|(at, _)| *at <= view.playhead);
-    let grams = pages[known.saturating_sub(1)].1.grams();
+    let grams = pages[known.saturating_sub(1)].1.values();
     let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Cloth, Token::Ink) };
     list.rect(area.x, area.y, area.w, area.h, 2.0, Style::fill(fill).outline(edge, 1.2));
     let step = (area.w - 4.0) / 3.0;

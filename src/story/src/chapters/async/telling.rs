@@ -1,7 +1,7 @@
 //! What if nobody waits? What is said of both halves: dishes and pages by the trace, losses by the pages.
 
 use kitchen_core::descent::curvature::Curvature;
-use kitchen_core::descent::together::{LIKED, TONGUES, Turn};
+use kitchen_core::descent::together::{DATASET, OPTIMA, Turn};
 use kitchen_core::sim::task::{Kind, Work};
 use kitchen_core::units::Time;
 use kitchen_text::{Arg, Key, Line, Number, Pair, Percent, Words, figure, format, key, msg, pair};
@@ -119,17 +119,17 @@ fn first(course: &Course, teller: &mut Teller) {
     teller.must_say("first", first.at, pair::AsyncFirst { kitchen: kitchen(first.turn), time: first.at }, None);
     // The oldest page that a report spoke of in the first part of the time.
     let early = points.iter().filter(|point| point.at.0 <= course.bell.0 / 4);
-    let oldest = early.reduce(|a, b| if b.mark.behind > a.mark.behind { b } else { a });
-    if let Some(oldest) = oldest.filter(|oldest| oldest.mark.behind > 0) {
+    let oldest = early.reduce(|a, b| if b.mark.staleness > a.mark.staleness { b } else { a });
+    if let Some(oldest) = oldest.filter(|oldest| oldest.mark.staleness > 0) {
         let (kitchen, time) = (kitchen(oldest.turn), oldest.at);
-        teller.must_say("stale", time, pair::AsyncStale { kitchen, time, behind: oldest.mark.behind.into() }, None);
+        teller.must_say("stale", time, pair::AsyncStale { kitchen, time, behind: oldest.mark.staleness.into() }, None);
     }
 }
 
 /// A half's dishes so far, counted live.
 fn dishes(half: &Half) -> Meter {
     let first = (Time::ZERO, Arg::Int(0));
-    let each = half.points().map(|point| (point.at, Arg::Int(point.mark.dishes.into())));
+    let each = half.points().map(|point| (point.at, Arg::Int(point.mark.batches.into())));
     Meter::Steps(std::iter::once(first).chain(each).collect())
 }
 
@@ -189,7 +189,7 @@ fn end(show: &Show, course: &Course, teller: &mut Teller) {
 
 /// When the other half's pot no longer held the page.
 fn spilled(course: &Course) -> Option<Time> {
-    course.other().together.spilled.and_then(|turn| course.other().times.get(turn).copied())
+    course.other().together.diverged.and_then(|turn| course.other().times.get(turn).copied())
 }
 
 pub(super) fn readout(show: &Show) -> Readout {
@@ -238,7 +238,7 @@ fn resting(course: &Course) -> Option<Figure> {
     let (all, plan) = (heard.iter().sum::<u32>(), course.other().together.plan);
     let weights: Vec<f64> = heard.iter().map(|&own| f64::from(own)).collect();
     let mut sum = String::new();
-    for (own, liked) in heard.iter().zip(&LIKED) {
+    for (own, liked) in heard.iter().zip(&OPTIMA) {
         if !sum.is_empty() {
             sum.push_str(" + ");
         }
@@ -265,7 +265,7 @@ fn resting(course: &Course) -> Option<Figure> {
 fn limit(course: &Course) -> Figure {
     let (params, plan) = (course.params, course.meets().together.plan);
     let limit = plan.largest_stable_rate(params.kitchens - 1);
-    let steepest = Curvature::of(TONGUES).eigenvalues[2];
+    let steepest = Curvature::of(DATASET).eigenvalues[2];
     Figure::of(
         Number(limit, 3),
         figure::AsyncLimit {

@@ -89,7 +89,7 @@ fn waiting_for_all_is_meeting() {
     for kitchens in [2, 3, 4, 8] {
         let course = course(Params { rule: Rule::Stale(Some(0)), kitchens, ..Params::default() });
         let by_dishes = |half: usize| -> Vec<(u32, f64)> {
-            let points = course.halves[half].points().map(|point| (point.mark.dishes, point.mark.loss));
+            let points = course.halves[half].points().map(|point| (point.mark.batches, point.mark.loss));
             points.filter(|(dishes, _)| dishes % kitchens == 0).collect()
         };
         let (meets, waits) = (by_dishes(0), by_dishes(1));

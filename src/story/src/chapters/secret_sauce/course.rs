@@ -1,6 +1,6 @@
 //! The way down of a scenario, and when in its trace each of its numbers is known.
 
-use kitchen_core::descent::recipe::Recipe;
+use kitchen_core::descent::model::Model;
 use kitchen_core::descent::{Descent, End};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
@@ -101,7 +101,7 @@ impl Course {
     /// The step whose parameter no longer fits into the pot, and that parameter.
     pub(super) fn spilled(&self) -> Option<(usize, usize)> {
         match self.descent.end {
-            End::Spilled { step, parameter } => Some((step, parameter)),
+            End::Diverged { step, parameter } => Some((step, parameter)),
             End::Done => None,
         }
     }
@@ -132,7 +132,7 @@ impl Course {
     }
 
     pub(super) fn is_one_layer(&self) -> bool {
-        self.params.recipe() == Recipe::OneLayer
+        self.params.recipe() == Model::OneLayer
     }
 }
 

@@ -1,7 +1,7 @@
 //! The step that the reader takes by hand: from the report and the learning rate to the next amounts.
 
 use kitchen_core::descent::check::{Checked, Slip, check};
-use kitchen_core::descent::recipe::Recipe;
+use kitchen_core::descent::model::Model;
 use kitchen_core::descent::{DescentError, Plan, Step};
 use kitchen_core::units::Time;
 use kitchen_text::{Key, Line, count, key, msg};
@@ -37,8 +37,8 @@ fn asked(course: &Course) -> std::ops::Range<usize> {
     if course.is_one_layer() { 0..3 } else { 6..9 }
 }
 
-fn unit(recipe: Recipe) -> Key {
-    if recipe == Recipe::OneLayer { key::SECRET_SAUCE_HAND_GRAMS } else { key::SECRET_SAUCE_HAND_POINTS }
+fn unit(recipe: Model) -> Key {
+    if recipe == Model::OneLayer { key::SECRET_SAUCE_HAND_GRAMS } else { key::SECRET_SAUCE_HAND_POINTS }
 }
 
 fn ask(show: &Show, t: Time) -> Option<Hand> {
@@ -49,18 +49,18 @@ fn ask(show: &Show, t: Time) -> Option<Hand> {
     let amount = |at: usize| {
         let [now, slope, carried] = [step.parameters[at], step.gradient[at], step.carried[at]].map(grams);
         Amount {
-            name: Line::new(parameter(plan.recipe, at)),
+            name: Line::new(parameter(plan.model, at)),
             known: if heavy {
                 Line::from(msg::SecretSauceHandKnownCarried { now, slope, carried })
             } else {
                 Line::from(msg::SecretSauceHandKnown { now, slope })
             },
             now: step.parameters[at],
-            unit: Line::new(unit(plan.recipe)),
+            unit: Line::new(unit(plan.model)),
         }
     };
     let first = asked(&course).start;
-    let (rate, what) = (rate(plan.rate), parameter(plan.recipe, first).into());
+    let (rate, what) = (rate(plan.rate), parameter(plan.model, first).into());
     let [now, slope, carried] = [step.parameters[first], step.gradient[first], step.carried[first]].map(grams);
     let [way, filled]: [Line; 2] = if heavy {
         [
@@ -93,7 +93,7 @@ fn judge(show: &Show, t: Time, proposed: &[f64]) -> Result<Tried, Line> {
     let checked = check(plan, step, &whole, TOLERANCE).map_err(|error| error.line())?;
     let amounts: Vec<(bool, Line)> =
         asked.map(|at| (checked[at].is_right, said(plan, step, at, &checked[at]))).collect();
-    let [before, after] = [step.loss, plan.recipe.loss(&whole, plan.panel)].map(loss);
+    let [before, after] = [step.loss, plan.model.loss(&whole, plan.dataset)].map(loss);
     let outcome = if amounts.iter().all(|(is_right, _)| *is_right) {
         Line::from(msg::SecretSauceHandTaken { before, after })
     } else {
@@ -105,7 +105,7 @@ fn judge(show: &Show, t: Time, proposed: &[f64]) -> Result<Tried, Line> {
 /// What is said of one amount.
 fn said(plan: &Plan, step: &Step, at: usize, checked: &Checked) -> Line {
     let moved = checked.proposed - step.parameters[at];
-    let what = parameter(plan.recipe, at).into();
+    let what = parameter(plan.model, at).into();
     let (rate, slope) = (rate(plan.rate), grams(step.gradient[at]));
     match checked.slip {
         _ if checked.is_right => msg::SecretSauceHandRight { what, to: grams(checked.expected) }.into(),

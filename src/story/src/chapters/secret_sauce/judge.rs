@@ -1,7 +1,7 @@
 //! Judges of what the sauce says: the numbers by running the descent once more, the instants by counting raw spans.
 
 use kitchen_core::descent::curvature::Curvature;
-use kitchen_core::descent::recipe::{Panel, Recipe};
+use kitchen_core::descent::model::{Dataset, Model};
 use kitchen_core::descent::{Batch, Descent, End, Plan, Step};
 use kitchen_core::sim::task::Kind;
 use kitchen_text::{Key, key};
@@ -29,7 +29,7 @@ fn near(told: f64, value: f64) -> bool {
 
 /// The loss of a recipe, guest by guest.
 fn loss(plan: &Plan, parameters: &[f64]) -> f64 {
-    let errors = plan.panel.tasters().iter().map(|taster| plan.recipe.taste(parameters, taster) - taster.wish);
+    let errors = plan.dataset.samples().iter().map(|taster| plan.model.predict(parameters, taster) - taster.target);
     errors.map(|error| error * error).sum::<f64>() / 6.0
 }
 
@@ -39,8 +39,8 @@ fn slope(plan: &Plan, parameters: &[f64], batch: &[usize], at: usize) -> f64 {
         let mut moved = parameters.to_vec();
         moved[at] += by;
         let error = |&taster: &usize| {
-            let taster = &plan.panel.tasters()[taster];
-            plan.recipe.taste(&moved, taster) - taster.wish
+            let taster = &plan.dataset.samples()[taster];
+            plan.model.predict(&moved, taster) - taster.target
         };
         batch.iter().map(|taster| error(taster) * error(taster)).sum::<f64>() / batch.len() as f64
     };
@@ -63,7 +63,7 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     fn new(claim: Claim<'a>) -> Bench<'a> {
         let params = Params::of(&claim.world.show.scenario);
-        let panel = if params.tasters == Tasters::Alike { Panel::Alike } else { Panel::Different };
+        let panel = if params.tasters == Tasters::Alike { Dataset::Alike } else { Dataset::Different };
         let batch = if params.tasters == Tasters::One { Batch::One { seed: 1 } } else { Batch::All };
         let (rate, momentum) = (params.rate, params.momentum);
         let usual = Plan::of(params.recipe(), panel);
@@ -121,8 +121,8 @@ impl<'a> Bench<'a> {
 
     /// How much too strong each guest of the first batch finds it.
     fn errors(&self) -> impl Iterator<Item = f64> + '_ {
-        let tasters = self.plan.panel.tasters();
-        self.first().batch.iter().map(|&guest| self.first().tastes[guest] - tasters[guest].wish)
+        let tasters = self.plan.dataset.samples();
+        self.first().batch.iter().map(|&guest| self.first().predictions[guest] - tasters[guest].target)
     }
 
     fn is_guest(&self) -> bool {
@@ -132,7 +132,7 @@ impl<'a> Bench<'a> {
 
     /// Guests of the first batch who taste salt, as many as are told.
     fn gathers(&self) -> bool {
-        let senses = |guest: &&usize| self.plan.panel.tasters()[**guest].senses[0] > 0.0;
+        let senses = |guest: &&usize| self.plan.dataset.samples()[**guest].inputs[0] > 0.0;
         self.claim.count("n") == self.first().batch.iter().filter(senses).count()
     }
 
@@ -145,7 +145,7 @@ impl<'a> Bench<'a> {
     fn settles(&self, at: usize) -> bool {
         let steps = &self.descent.steps;
         let bound = self.known.floor + 0.01 * (self.first().loss - self.known.floor);
-        let is_known = self.params.recipe() == Recipe::OneLayer && self.plan.batch == Batch::All && self.losses > at;
+        let is_known = self.params.recipe() == Model::OneLayer && self.plan.batch == Batch::All && self.losses > at;
         is_known && steps[at - 1].loss > bound && steps[at..].iter().all(|step| step.loss <= bound)
     }
 
@@ -160,13 +160,12 @@ impl<'a> Bench<'a> {
             key::SECRET_SAUCE_BEAT_START => self.three(&first.parameters) && first.batch.len() == 6,
             // Another than among different tongues.
             key::SECRET_SAUCE_BEAT_START_ALIKE => {
-                let is_another = first.parameters != Plan::of(params.recipe(), Panel::Different).start;
+                let is_another = first.parameters != Plan::of(params.recipe(), Dataset::Different).start;
                 self.three(&first.parameters) && params.tasters == Tasters::Alike && is_another
             }
             key::SECRET_SAUCE_BEAT_START_ONE => params.tasters == Tasters::One && self.is_guest(),
             key::SECRET_SAUCE_BEAT_START_PAGES => {
-                claim.count("pots") + claim.count("mix") == first.parameters.len()
-                    && params.recipe() == Recipe::TwoLayer
+                claim.count("pots") + claim.count("mix") == first.parameters.len() && params.recipe() == Model::TwoLayer
             }
             key::SECRET_SAUCE_XRAY_START => {
                 let own = claim.world.all().iter().filter(|span| span.label.micro_batch == 0);
@@ -187,8 +186,8 @@ impl<'a> Bench<'a> {
                 let error = self.errors().next()?;
                 self.losses >= 1 && first.batch.len() == 1 && self.alike("loss", error * error)
             }
-            key::SECRET_SAUCE_BEAT_BACK => params.recipe() == Recipe::OneLayer && self.gathers(),
-            key::SECRET_SAUCE_BEAT_BACK_PAGES => params.recipe() == Recipe::TwoLayer && self.gathers(),
+            key::SECRET_SAUCE_BEAT_BACK => params.recipe() == Model::OneLayer && self.gathers(),
+            key::SECRET_SAUCE_BEAT_BACK_PAGES => params.recipe() == Model::TwoLayer && self.gathers(),
             key::SECRET_SAUCE_XRAY_BACK => self.gathers(),
             key::SECRET_SAUCE_BEAT_SHEET => {
                 let each = ["salt", "vinegar", "sugar"].into_iter().enumerate();
@@ -272,7 +271,7 @@ impl<'a> Bench<'a> {
                 self.alike("floor", loss(&self.plan, &self.known.best)) && is_least && self.known.floor > 0.01
             }
             key::SECRET_SAUCE_BEAT_SPILLED | key::SECRET_SAUCE_BEAT_SPILLED_PAGES => {
-                let End::Spilled { step, parameter: at } = self.descent.end else { return Some(false) };
+                let End::Diverged { step, parameter: at } = self.descent.end else { return Some(false) };
                 // Higher on the other wall each time, at least from the second half on.
                 let climbs = steps[step / 2..].windows(2).all(|pair| pair[1].loss > pair[0].loss);
                 self.pages == step

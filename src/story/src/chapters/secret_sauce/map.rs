@@ -1,6 +1,6 @@
 //! The loss over two of the parameters as a map: the lower, the lighter; the way walked so far lies on it.
 
-use kitchen_core::descent::recipe::Recipe;
+use kitchen_core::descent::model::Model;
 use kitchen_core::descent::surface::Surface;
 use kitchen_text::{key, tr};
 
@@ -39,7 +39,7 @@ pub(super) struct Map {
 impl Map {
     pub(super) fn new(course: &Course) -> Option<Map> {
         let (plan, steps) = (&course.descent.plan, &course.descent.steps);
-        let axes = if plan.recipe == Recipe::OneLayer { [0, 2] } else { [6, 7] };
+        let axes = if plan.model == Model::OneLayer { [0, 2] } else { [6, 7] };
         let window = window(course, axes);
         // The vinegar moves the whole map up or down and leaves its shape: it stands at its best.
         let still = course.descent.curvature.as_ref().map(|curvature| curvature.best.to_vec());
@@ -48,13 +48,13 @@ impl Map {
             None => steps.iter().map(|step| step.parameters.clone()).collect(),
         };
         let sheet = |ground: &Vec<f64>| {
-            let surface = Surface::of(plan.recipe, plan.panel, ground, axes, window, SIZE).ok()?;
+            let surface = Surface::of(plan.model, plan.dataset, ground, axes, window, SIZE).ok()?;
             let least = surface.loss.iter().copied().fold(f64::MAX, f64::min);
             let mut start = ground.clone();
             for axis in axes {
                 start[axis] = steps[0].parameters[axis];
             }
-            let high = plan.recipe.loss(&start, plan.panel) - least;
+            let high = plan.model.loss(&start, plan.dataset) - least;
             Some(HEIGHTS.iter().map(|share| contour(&surface, least + share * high)).collect())
         };
         let sheets: Option<Vec<Vec<Contour>>> = grounds.iter().map(sheet).collect();

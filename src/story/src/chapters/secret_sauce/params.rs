@@ -1,6 +1,6 @@
 //! What the reader may change of the sauce.
 
-use kitchen_core::descent::recipe::Recipe;
+use kitchen_core::descent::model::Model;
 use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
@@ -67,10 +67,10 @@ params! {
 }
 
 impl Params {
-    pub const fn recipe(self) -> Recipe {
+    pub const fn recipe(self) -> Model {
         match self.start {
-            Start::TwoLayer => Recipe::TwoLayer,
-            _ => Recipe::OneLayer,
+            Start::TwoLayer => Model::TwoLayer,
+            _ => Model::OneLayer,
         }
     }
 }

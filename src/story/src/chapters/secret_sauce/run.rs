@@ -1,7 +1,7 @@
 //! Gradient descent on a small sauce, kernel by kernel on one GPU: every number is the engine's, and every step takes as long as
 //! its kernels do. The products are so few that starting the kernels is all of the time.
 
-use kitchen_core::descent::recipe::{Panel, Recipe};
+use kitchen_core::descent::model::{Dataset, Model};
 use kitchen_core::descent::{Batch, Descent, End, Plan};
 use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
@@ -39,7 +39,7 @@ const SEED: u64 = 1;
 /// What the reader's choices are to the engine. What begins elsewhere is said on the stage: tongues that are alike make a valley,
 /// which is shown from its wall, and two pages have other parameters.
 pub(super) fn plan(params: Params) -> Plan {
-    let panel = if params.tasters == Tasters::Alike { Panel::Alike } else { Panel::Different };
+    let panel = if params.tasters == Tasters::Alike { Dataset::Alike } else { Dataset::Different };
     let batch = if params.tasters == Tasters::One { Batch::One { seed: SEED } } else { Batch::All };
     let (rate, momentum) = (params.rate, params.momentum);
     let usual = Plan::of(params.recipe(), panel);
@@ -81,8 +81,8 @@ pub(super) fn phases(params: Params) -> [Phase; 4] {
     // Backward: by the taste, then by the grams; with pots also by the mix, the bias, the softsign and the pots.
     // Update: one kernel; with momentum one more, for what carries on.
     let (tasting, back) = match params.recipe() {
-        Recipe::OneLayer => (1, 2),
-        Recipe::TwoLayer => (3, 6),
+        Model::OneLayer => (1, 2),
+        Model::TwoLayer => (3, 6),
     };
     [
         phase(forward.step(TASTE), tasting),
@@ -96,8 +96,8 @@ pub(super) fn phases(params: Params) -> [Phase; 4] {
 pub(super) fn operations(params: Params) -> f64 {
     let count = params.recipe().parameters().len() as f64;
     // Forward and backward are products with the same matrix of six tasters; the rest is a handful for each vector.
-    let (tasters, senses) = (6.0, if params.recipe() == Recipe::OneLayer { 3.0 } else { 8.0 });
-    2.0 * tasters * senses * if params.recipe() == Recipe::OneLayer { 2.0 } else { 3.0 } + 4.0 * tasters + 2.0 * count
+    let (tasters, senses) = (6.0, if params.recipe() == Model::OneLayer { 3.0 } else { 8.0 });
+    2.0 * tasters * senses * if params.recipe() == Model::OneLayer { 2.0 } else { 3.0 } + 4.0 * tasters + 2.0 * count
 }
 
 fn cluster() -> ClusterSpec {
@@ -118,7 +118,7 @@ fn duration(gpu: &Gpu, params: Params, phase: &Phase) -> Time {
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let params = Params::of(scenario);
     let descent = descend(params)?;
-    let is_spilled = matches!(descent.end, End::Spilled { .. });
+    let is_spilled = matches!(descent.end, End::Diverged { .. });
     let spec = cluster();
     let topology = topology::build(&spec).map_err(|error| error.line())?;
     let mut graph = TaskGraph::new();

@@ -1,7 +1,7 @@
 //! The recipe's page with the report beside it: what stands in it, the slope, what is changed, and what stands there next. A step
 //! fills each line from left to right.
 
-use kitchen_core::descent::POT;
+use kitchen_core::descent::MAX_PARAMETER;
 use kitchen_text::{Key, format, key};
 
 use crate::scene::display::{DisplayList, Style, TextStyle};
@@ -53,7 +53,7 @@ fn columns(course: &Course) -> &'static [Column] {
 
 /// The area of a group.
 fn group(course: &Course, area: Area, at: usize) -> Area {
-    let groups = course.descent.plan.recipe.parameters().len() / LINES;
+    let groups = course.descent.plan.model.parameters().len() / LINES;
     let w = area.w / groups as f32;
     Area::new(area.x + w * at as f32, area.y, w, area.h)
 }
@@ -85,13 +85,13 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, course: &Course,
     list.rect(area.x, area.y, area.w, area.h, 5.0, Style::fill(paper).outline(ink, 1.8));
     let (size, row) = (size(view, area), area.h / 4.0);
     let columns = columns(course);
-    for at in 0..course.descent.plan.recipe.parameters().len() {
+    for at in 0..course.descent.plan.model.parameters().len() {
         let own = group(course, area, at / LINES);
         let line = at % LINES;
         let y = own.y + row * (line + 1) as f32;
         list.rect(own.x + 4.0, y + row * 0.12, size * 0.32, row * 0.76, 1.5, Style::fill(hue(at)));
         let style = TextStyle::new(size, text).within(own.w * if columns.len() > 2 { 0.18 } else { 0.47 } - 9.0);
-        let name = parameter(course.descent.plan.recipe, at);
+        let name = parameter(course.descent.plan.model, at);
         list.say(style, own.x + 4.0 + size * 0.64, y + row * 0.5 + size * 0.36, view.lang, name);
         if line > 0 {
             continue;
@@ -161,7 +161,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, course: &Course, ar
                 edge(own, columns.len(), place - 1)
             };
             let style = TextStyle::new(size, text).end().within(right - left - 3.0);
-            let is_over = *column == Column::Now && value.abs() > POT;
+            let is_over = *column == Column::Now && value.abs() > MAX_PARAMETER;
             let style = if is_over { TextStyle::new(size, Token::OnAccent).end().bold() } else { style };
             if is_over {
                 list.rect(right - size * 3.5, y - size, size * 3.7, size * 1.3, 3.0, Style::fill(Token::Accent));

@@ -1,6 +1,6 @@
 //! How does the recipe improve? What is said of the way down: every number is the descent's, every instant the trace's.
 
-use kitchen_core::descent::recipe::{INGREDIENTS, Recipe};
+use kitchen_core::descent::model::{FEATURES, Model};
 use kitchen_core::descent::{Batch, Step};
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::units::Time;
@@ -50,10 +50,10 @@ pub(super) fn guest(taster: usize) -> String {
 }
 
 /// The name of a parameter.
-pub(super) fn parameter(recipe: Recipe, at: usize) -> Key {
+pub(super) fn parameter(recipe: Model, at: usize) -> Key {
     const POTS: [Key; 3] = [key::SECRET_SAUCE_SALT, key::SECRET_SAUCE_VINEGAR, key::SECRET_SAUCE_SUGAR];
     const MIX: [Key; 3] = [key::SECRET_SAUCE_POT_1, key::SECRET_SAUCE_POT_2, key::SECRET_SAUCE_BASE];
-    if recipe == Recipe::TwoLayer && at >= 6 { MIX[at - 6] } else { POTS[at % 3] }
+    if recipe == Model::TwoLayer && at >= 6 { MIX[at - 6] } else { POTS[at % 3] }
 }
 
 /// The three amounts of the first page: salt, vinegar and sugar.
@@ -63,8 +63,8 @@ fn amounts(values: &[f64]) -> [Number; 3] {
 
 /// How many of the guests asked found it too strong, and how many too weak.
 fn strong_and_weak(course: &Course, step: &Step) -> [usize; 2] {
-    let wish = |taster: usize| course.descent.plan.panel.tasters()[taster].wish;
-    let errors = || step.batch.iter().map(|&taster| step.tastes[taster] - wish(taster));
+    let wish = |taster: usize| course.descent.plan.dataset.samples()[taster].target;
+    let errors = || step.batch.iter().map(|&taster| step.predictions[taster] - wish(taster));
     [errors().filter(|error| *error > 0.0).count(), errors().filter(|error| *error < 0.0).count()]
 }
 
@@ -85,7 +85,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let steps = &course.descent.steps;
     let (first, last) = (loss(steps[0].loss), loss(steps[steps.len() - 1].loss));
     vec![
-        Line::from(msg::SecretSauceOpening1 { n: count(course.descent.plan.recipe.parameters().len()) }),
+        Line::from(msg::SecretSauceOpening1 { n: count(course.descent.plan.model.parameters().len()) }),
         Line::from(msg::SecretSauceOpening2 { first, last, n: count(steps.len() - 1) }),
         Line::from(msg::SecretSauceOpening3 { time: show.makespan() }),
     ]
@@ -109,7 +109,7 @@ fn start(course: &Course) -> Line {
     let step = &course.descent.steps[0];
     let [salt, vinegar, sugar] = amounts(&step.parameters);
     match (course.params.recipe(), course.params.tasters) {
-        (Recipe::TwoLayer, _) => Line::from(msg::SecretSauceBeatStartPages { pots: 6, mix: 3 }),
+        (Model::TwoLayer, _) => Line::from(msg::SecretSauceBeatStartPages { pots: 6, mix: 3 }),
         (_, Tasters::Alike) if course.params.start == Start::Salty => {
             Line::from(msg::SecretSauceBeatStartAlike { salt, vinegar, sugar })
         }
@@ -145,8 +145,8 @@ fn first_step(course: &Course, teller: &mut Teller) {
     teller.must_say("loss", round.known(), told, Some(task(0, 2)));
     let n = products(course);
     let back = match params.recipe() {
-        Recipe::OneLayer => Line::from(msg::SecretSauceBeatBack { n: count(n) }),
-        Recipe::TwoLayer => Line::from(msg::SecretSauceBeatBackPages { n: count(n) }),
+        Model::OneLayer => Line::from(msg::SecretSauceBeatBack { n: count(n) }),
+        Model::TwoLayer => Line::from(msg::SecretSauceBeatBackPages { n: count(n) }),
     };
     let middle = Time(u64::midpoint(round.known().0, round.sheet().0));
     teller.must_say(
@@ -156,17 +156,17 @@ fn first_step(course: &Course, teller: &mut Teller) {
         Some(task(0, 2)),
     );
     let sheet = match params.recipe() {
-        Recipe::OneLayer => {
+        Model::OneLayer => {
             let [salt, vinegar, sugar] = amounts(&step.gradient);
             Line::from(msg::SecretSauceBeatSheet { salt, vinegar, sugar })
         }
-        Recipe::TwoLayer => {
+        Model::TwoLayer => {
             Line::from(msg::SecretSauceBeatSheetPages { salt: grams(step.gradient[0]), mix: grams(step.gradient[6]) })
         }
     };
     let xray = Line::from(msg::SecretSauceXraySheet { norm: grams(length(&step.gradient)) });
     teller.must_say("sheet", round.sheet(), Layered::of(sheet, xray), Some(task(0, 3)));
-    let once = pair::SecretSauceOnce { n: count(plan.recipe.parameters().len()) };
+    let once = pair::SecretSauceOnce { n: count(plan.model.parameters().len()) };
     let middle = Time(u64::midpoint(round.sheet().0, round.page().0));
     teller.must_say("once", middle, once, Some(task(0, 3)));
     let edit = pair::SecretSauceEdit {
@@ -325,14 +325,14 @@ fn loss_figure(course: &Course) -> Figure {
 /// A loss as the mean of its squares, with as many places as it takes to add up.
 fn loss_figure_of(course: &Course, at: usize) -> Figure {
     let step = &course.descent.steps[at];
-    let tasters = course.descent.plan.panel.tasters();
+    let tasters = course.descent.plan.dataset.samples();
     let places = if at == 0 && course.is_one_layer() { 1 } else { 3 };
     let mut sum = String::new();
-    for (taste, taster) in step.tastes.iter().zip(tasters) {
+    for (taste, taster) in step.predictions.iter().zip(tasters) {
         if !sum.is_empty() {
             sum.push_str(" + ");
         }
-        let error = taste - taster.wish;
+        let error = taste - taster.target;
         if error < 0.0 {
             sum.push('(');
         }
@@ -346,13 +346,13 @@ fn loss_figure_of(course: &Course, at: usize) -> Figure {
 /// The slope of salt on the first report, as the sum of what comes back from each guest who tastes salt.
 fn slope_figure(course: &Course) -> Option<Figure> {
     let step = course.descent.steps.first().filter(|_| course.is_one_layer())?;
-    let tasters = course.descent.plan.panel.tasters();
+    let tasters = course.descent.plan.dataset.samples();
     let mut sum = String::new();
-    for &taster in step.batch.iter().filter(|&&taster| tasters[taster].senses[0] > 0.0) {
+    for &taster in step.batch.iter().filter(|&&taster| tasters[taster].inputs[0] > 0.0) {
         if !sum.is_empty() {
             sum.push_str(" + ");
         }
-        let error = step.tastes[taster] - tasters[taster].wish;
+        let error = step.predictions[taster] - tasters[taster].target;
         if error < 0.0 {
             sum.push('(');
         }
@@ -361,7 +361,7 @@ fn slope_figure(course: &Course) -> Option<Figure> {
             sum.push(')');
         }
         sum.push_str(" × ");
-        format::push_number(&mut sum, tasters[taster].senses[0], 0);
+        format::push_number(&mut sum, tasters[taster].inputs[0], 0);
     }
     Some(Figure::of(
         Number(step.gradient[0], PLACES),
@@ -393,7 +393,7 @@ fn limit_figure(course: &Course) -> Option<Figure> {
             Number(limit, 3),
             figure::SecretSauceLimit {
                 momentum: Number(course.params.momentum, 1),
-                steepest: Number(curvature.eigenvalues[INGREDIENTS.len() - 1], PLACES),
+                steepest: Number(curvature.eigenvalues[FEATURES.len() - 1], PLACES),
                 limit: Number(limit, 3),
             },
         )
@@ -485,10 +485,10 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
 
 /// How many guests there are.
 pub(super) fn guests(course: &Course) -> usize {
-    course.descent.plan.panel.tasters().len()
+    course.descent.plan.dataset.samples().len()
 }
 
 /// How much too strong a guest finds the sauce at a step, in points; too weak below zero.
 pub(super) fn error(course: &Course, step: usize, guest: usize) -> f64 {
-    course.descent.steps[step].tastes[guest] - course.descent.plan.panel.tasters()[guest].wish
+    course.descent.steps[step].predictions[guest] - course.descent.plan.dataset.samples()[guest].target
 }

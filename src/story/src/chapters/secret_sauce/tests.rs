@@ -1,4 +1,4 @@
-use kitchen_core::descent::recipe::Recipe;
+use kitchen_core::descent::model::Model;
 use kitchen_core::units::Time;
 use kitchen_text::{Arg, Key, Lang, key};
 use proptest::prelude::*;
@@ -80,7 +80,7 @@ fn figures_add_up_as_they_are_written() {
         let round = |value: f64| (value * 1e3).round() / 1e3;
         let to = round(step.parameters[0]) - params.rate * round(step.gradient[0]);
         assert!((to - round(step.parameters[0] + step.update[0])).abs() < 1e-3, "{scenario:?}");
-        if params.recipe() == Recipe::OneLayer
+        if params.recipe() == Model::OneLayer
             && let (Some(settled), Some(known)) = (course.settled(), &course.descent.curvature)
         {
             assert!(course.descent.steps[settled].loss <= known.floor + NEAR * (step.loss - known.floor));
@@ -112,7 +112,7 @@ fn by_hand(params: Params, round: usize, propose: impl Fn(f64, f64, f64, f64) ->
         Arg::Number(value, _) if *name == "after" => Some(*value),
         _ => None,
     });
-    assert_eq!(told, Some(course.descent.plan.recipe.loss(&whole, course.descent.plan.panel)));
+    assert_eq!(told, Some(course.descent.plan.model.loss(&whole, course.descent.plan.dataset)));
     (tried.amounts.iter().map(|(_, line)| line.key).collect(), tried.is_right())
 }
 
