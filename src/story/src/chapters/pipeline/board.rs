@@ -1,6 +1,6 @@
 //! The reader's turn as the page knows it: a board of chefs' lanes.
 
-use kitchen_text::{Key, Line, msg};
+use kitchen_text::{Key, Line, key, msg};
 
 use super::turn::{self, LEVELS, Pass, Rival, Turn};
 use crate::scenario::Scenario;
@@ -8,17 +8,17 @@ use crate::story::board::{Board, Game, Lane, Look, Pick, Row, Tile, Words};
 
 pub(super) const BOARD: Board = Board {
     words: Words {
-        title: turn::TITLE,
-        how: turn::HOW,
-        open: turn::OPEN,
-        close: turn::CLOSE,
-        level: turn::LEVEL,
-        undo: turn::UNDO,
-        restart: turn::RESTART,
-        hint: turn::HINT,
-        stage: turn::STAGE,
-        board: turn::BOARD,
-        race: turn::RACE,
+        title: key::PIPELINE_TURN_TITLE,
+        how: key::PIPELINE_TURN_HOW,
+        open: key::PIPELINE_TURN_OPEN,
+        close: key::PIPELINE_TURN_CLOSE,
+        level: key::PIPELINE_TURN_LEVEL,
+        undo: key::PIPELINE_TURN_UNDO,
+        restart: key::PIPELINE_TURN_RESTART,
+        hint: key::PIPELINE_TURN_HINT,
+        stage: key::PIPELINE_TURN_STAGE,
+        board: key::PIPELINE_TURN_BOARD,
+        race: key::PIPELINE_TURN_RACE,
     },
     open: |scenario| boxed(Turn::open(scenario)),
     start: |scenario, level| boxed(Turn::new(scenario, level)),

@@ -17,7 +17,7 @@ mod shelf;
 mod telling;
 #[cfg(test)]
 mod tests;
-pub mod turn;
+mod turn;
 
 use crate::chapter::{Chapter, chapter};
 use crate::story::hand::ByHand;

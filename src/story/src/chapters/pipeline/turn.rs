@@ -4,7 +4,7 @@
 use kitchen_core::order;
 use kitchen_core::sim::task::Work;
 use kitchen_core::units::Time;
-pub use kitchen_core::workload::schedule::Pass;
+pub(super) use kitchen_core::workload::schedule::Pass;
 use kitchen_core::workload::schedule::{HandMade, Plan as Orders, Refusal, Rules, Schedule, Step};
 use kitchen_text::{Key, Line, Number, Percent, count, key, msg};
 
@@ -14,35 +14,19 @@ use super::params::{Link, Order, Params, name};
 use super::run;
 use crate::scenario::Scenario;
 
-/// The chapter that has a turn.
-pub const CHAPTER: &str = KIND.scene;
-
-/// What is said around the board.
-pub const TITLE: Key = key::PIPELINE_TURN_TITLE;
-pub const HOW: Key = key::PIPELINE_TURN_HOW;
-pub const OPEN: Key = key::PIPELINE_TURN_OPEN;
-pub const CLOSE: Key = key::PIPELINE_TURN_CLOSE;
-pub const LEVEL: Key = key::PIPELINE_TURN_LEVEL;
-pub const UNDO: Key = key::PIPELINE_TURN_UNDO;
-pub const RESTART: Key = key::PIPELINE_TURN_RESTART;
-pub const HINT: Key = key::PIPELINE_TURN_HINT;
-pub const STAGE: Key = key::PIPELINE_TURN_STAGE;
-pub const BOARD: Key = key::PIPELINE_TURN_BOARD;
-pub const RACE: Key = key::PIPELINE_TURN_RACE;
-
 /// A task: what is placed, and whose order is to be reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Level {
-    pub stages: u32,
-    pub batches: u32,
-    pub rival: Schedule,
+pub(super) struct Level {
+    pub(super) stages: u32,
+    pub(super) batches: u32,
+    pub(super) rival: Schedule,
     /// Whether the shelf takes no more than the rival needs.
     is_bounded: bool,
     hints: [Key; 2],
 }
 
 impl Level {
-    pub fn name(&self) -> Key {
+    pub(super) fn name(&self) -> Key {
         name(self.rival)
     }
 
@@ -64,7 +48,7 @@ const fn level(rival: Schedule, batches: u32, is_bounded: bool, hints: [Key; 2])
 }
 
 /// From the one that every order reaches to the one that nearly nobody waits in.
-pub static LEVELS: [Level; made::LEVELS] = [
+pub(super) static LEVELS: [Level; made::LEVELS] = [
     level(Schedule::GPipe, 4, false, [key::PIPELINE_TURN_HINT_GPIPE_1, key::PIPELINE_TURN_HINT_GPIPE_2]),
     level(Schedule::OneFOneB, 5, true, [key::PIPELINE_TURN_HINT_1F1B_1, key::PIPELINE_TURN_HINT_1F1B_2]),
     level(
@@ -82,70 +66,70 @@ const NEAR: f64 = 1.001;
 
 /// An operation as it ran.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tile {
-    pub start: Time,
-    pub end: Time,
-    pub step: Step,
+pub(super) struct Tile {
+    pub(super) start: Time,
+    pub(super) end: Time,
+    pub(super) step: Step,
 }
 
 /// Orders as they ran, whole or as far as they go.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ran {
+pub(super) struct Ran {
     /// By chef, in order.
-    pub lanes: Vec<Vec<Tile>>,
+    pub(super) lanes: Vec<Vec<Tile>>,
     /// The end of the last.
-    pub end: Time,
+    pub(super) end: Time,
     /// The longest that a chef takes from its first start to its last end.
-    pub cost: Time,
+    pub(super) cost: Time,
     /// Of that time, the share in which hands are idle.
-    pub bubble: f64,
+    pub(super) bubble: f64,
     /// The most chunks on a shelf.
-    pub peak: u32,
+    pub(super) peak: u32,
 }
 
 /// A named schedule with the same bowls, chefs and hand-overs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rival {
-    pub name: Key,
-    pub ran: Ran,
+pub(super) struct Rival {
+    pub(super) name: Key,
+    pub(super) ran: Ran,
     /// In bowls.
-    pub peak: f64,
+    pub(super) peak: f64,
     /// Whether it is the one to reach.
-    pub is_goal: bool,
+    pub(super) is_goal: bool,
 }
 
 /// A pass that a chef can be given: which, and with which of its chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
-    pub pass: Pass,
-    pub chunk: u32,
+pub(super) struct Choice {
+    pub(super) pass: Pass,
+    pub(super) chunk: u32,
 }
 
 /// A game.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub(super) struct Turn {
     /// What of the chapter's controls counts: model and link.
     scenario: Scenario,
-    pub level: usize,
-    pub board: HandMade,
-    pub ran: Ran,
-    pub rivals: Vec<Rival>,
+    pub(super) level: usize,
+    pub(super) board: HandMade,
+    pub(super) ran: Ran,
+    pub(super) rivals: Vec<Rival>,
     /// What is said of the last move.
-    pub said: Line,
+    pub(super) said: Line,
     /// Whether that was a move that is not possible.
-    pub is_refused: bool,
+    pub(super) is_refused: bool,
     hints: usize,
 }
 
 impl Turn {
     /// A level from its beginning.
-    pub fn new(scenario: &Scenario, level: usize) -> Option<Turn> {
+    pub(super) fn new(scenario: &Scenario, level: usize) -> Option<Turn> {
         let of = LEVELS.get(level)?;
         Turn::with(scenario, level, HandMade::new(of.rules())?)
     }
 
     /// The game that a scenario holds, or the first level.
-    pub fn open(scenario: &Scenario) -> Option<Turn> {
+    pub(super) fn open(scenario: &Scenario) -> Option<Turn> {
         let held = LEVELS.iter().enumerate().find_map(|(at, level)| {
             let code = made::code(&scenario.made, at)?;
             let board = HandMade::read(code, level.stages, level.batches, level.rules().places)?;
@@ -181,12 +165,12 @@ impl Turn {
         Some(turn)
     }
 
-    pub fn of(&self) -> &'static Level {
+    pub(super) fn of(&self) -> &'static Level {
         &LEVELS[self.level.min(LEVELS.len() - 1)]
     }
 
     /// What is to be reached.
-    pub fn goal(&self) -> Line {
+    pub(super) fn goal(&self) -> Line {
         let of = self.of();
         let places = of.rules().places.unwrap_or(0).into();
         match of.rival {
@@ -251,20 +235,20 @@ impl Turn {
     }
 
     /// What each chef can be given, in the order of its keys.
-    pub fn choices(&self) -> Vec<Choice> {
+    pub(super) fn choices(&self) -> Vec<Choice> {
         let Rules { chunks, .. } = *self.board.rules();
         let passes = self.board.rules().passes().iter();
         passes.flat_map(|&pass| (0..chunks).map(move |chunk| Choice { pass, chunk })).collect()
     }
 
     /// The bowl that a chef would be given, from 1, and why it cannot be; none where all have been.
-    pub fn next(&self, stage: u32, choice: Choice) -> Option<(u32, bool)> {
+    pub(super) fn next(&self, stage: u32, choice: Choice) -> Option<(u32, bool)> {
         let step = self.board.next(stage, choice.pass, choice.chunk)?;
         Some((step.micro_batch + 1, self.board.why_not(stage, step).is_none()))
     }
 
     /// Gives a chef a pass; says what came of it.
-    pub fn press(&mut self, stage: u32, choice: Choice) {
+    pub(super) fn press(&mut self, stage: u32, choice: Choice) {
         let chef = i64::from(stage) + 1;
         let Some(step) = self.board.next(stage, choice.pass, choice.chunk) else {
             self.is_refused = true;
@@ -299,7 +283,7 @@ impl Turn {
     ///
     /// # Errors
     /// The sentence that says why it cannot.
-    pub fn tried(&self, stage: u32, choice: Choice) -> Result<Tile, Line> {
+    pub(super) fn tried(&self, stage: u32, choice: Choice) -> Result<Tile, Line> {
         let mut then = self.clone();
         then.press(stage, choice);
         let tile = then.ran.lanes.get(stage as usize).and_then(|lane| lane.last()).copied();
@@ -320,13 +304,13 @@ impl Turn {
     }
 
     /// Whether the whole order is as fast as the one to reach, on a shelf that is no larger.
-    pub fn is_won(&self) -> bool {
+    pub(super) fn is_won(&self) -> bool {
         let rival = self.rivals.iter().find(|rival| rival.is_goal);
         self.board.is_done() && rival.is_some_and(|rival| self.ran.cost.as_secs() <= rival.ran.cost.as_secs() * NEAR)
     }
 
     /// Takes the last move back.
-    pub fn undo(&mut self) {
+    pub(super) fn undo(&mut self) {
         let last = self.board.last();
         self.is_refused = !self.board.undo();
         self.said = match last {
@@ -341,7 +325,7 @@ impl Turn {
     }
 
     /// The next of the hints: two on the idea, then the next move.
-    pub fn hint(&mut self) {
+    pub(super) fn hint(&mut self) {
         self.is_refused = false;
         self.said = match self.of().hints.get(self.hints) {
             Some(&hint) => Line::new(hint),
@@ -371,18 +355,18 @@ impl Turn {
     }
 
     /// How many operations are placed, of how many.
-    pub fn placed(&self) -> Line {
+    pub(super) fn placed(&self) -> Line {
         let all = self.board.rules().stages * self.board.rules().steps_of_a_stage();
         Line::from(msg::PipelineTurnCount { n: count(self.board.len()), all: all.into() })
     }
 
     /// What is on a chef's shelf, of how many places, in bowls (or halves).
-    pub fn shelf(&self, stage: u32) -> (u32, Option<u32>) {
+    pub(super) fn shelf(&self, stage: u32) -> (u32, Option<u32>) {
         (self.board.held(stage), self.board.rules().places)
     }
 
     /// A row of the race: whose, how long, how idle, how much shelf.
-    pub fn row(&self, rival: Option<&Rival>) -> Line {
+    pub(super) fn row(&self, rival: Option<&Rival>) -> Line {
         let parts = f64::from(self.of().rival.parts());
         let (name, ran, peak) = match rival {
             Some(rival) => (rival.name, &rival.ran, rival.peak),
@@ -398,17 +382,17 @@ impl Turn {
     }
 
     /// What goes into the link.
-    pub fn code(&self) -> String {
+    pub(super) fn code(&self) -> String {
         if self.board.is_empty() { String::new() } else { format!("{}{}", self.level + 1, self.board.code()) }
     }
 
     /// The chapter's scenario with the order on the stage, once it is whole.
-    pub fn staged(&self) -> Option<Scenario> {
+    pub(super) fn staged(&self) -> Option<Scenario> {
         self.board.is_done().then(|| self.scenario.clone().making(self.code()))
     }
 
     /// The same game on other controls of the chapter.
-    pub fn moved_to(&self, scenario: &Scenario) -> Option<Turn> {
+    pub(super) fn moved_to(&self, scenario: &Scenario) -> Option<Turn> {
         let (now, then) = (Params::of(scenario), Params::of(&self.scenario));
         if (now.model, now.link) == (then.model, then.link) {
             return None;
@@ -417,7 +401,7 @@ impl Turn {
     }
 
     /// How a choice is called: the pass, and which of two chunks.
-    pub fn letter(&self, choice: Choice) -> String {
+    pub(super) fn letter(&self, choice: Choice) -> String {
         let letter = match choice.pass {
             Pass::Forward => "F",
             Pass::Backward | Pass::Input => "B",
@@ -427,7 +411,7 @@ impl Turn {
     }
 
     /// What a button is called in words.
-    pub fn name(&self, stage: u32, choice: Choice) -> Line {
+    pub(super) fn name(&self, stage: u32, choice: Choice) -> Line {
         let n = self.next(stage, choice).map_or(self.of().batches, |(n, _)| n);
         Line::from(msg::PipelineTurnButton {
             chef: i64::from(stage) + 1,
@@ -438,7 +422,7 @@ impl Turn {
     }
 
     /// The link that is raced over.
-    pub fn link(&self) -> Key {
+    pub(super) fn link(&self) -> Key {
         match Params::of(&self.scenario).link {
             Link::NvLink => key::PIPELINE_LINK_NVLINK,
             Link::Pcie => key::PIPELINE_LINK_PCIE,
@@ -457,7 +441,7 @@ fn what(pass: Pass) -> Key {
 }
 
 /// Why a move is not possible, for the reader.
-pub fn refusal(why: Refusal, stage: u32, step: Step, chunks: u32) -> Line {
+pub(super) fn refusal(why: Refusal, stage: u32, step: Step, chunks: u32) -> Line {
     let (chef, n) = (i64::from(stage) + 1, i64::from(step.micro_batch) + 1);
     match why {
         Refusal::Unknown => Line::new(key::PIPELINE_TURN_WHY_UNKNOWN),
