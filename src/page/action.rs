@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use kitchen_core::units::Time;
 use kitchen_story::scenario::Scenario;
-use kitchen_story::scenario::link::{Lanes, Look, Theme};
+use kitchen_story::scenario::link::{Drawer, Lanes, Look, Theme};
 use kitchen_story::story::playhead::{Speed, Timeline, Way};
 use kitchen_story::story::{Layer, Script};
 use kitchen_text::{Lang, Line};
@@ -50,6 +50,8 @@ pub enum Wish {
     Theme(Theme),
     Letters(bool),
     Menu(bool),
+    /// A drawer is opened or closed.
+    Drawer(Drawer, bool),
     Share,
     /// Presenter mode, on and off.
     Present(bool),
@@ -63,6 +65,7 @@ impl Wish {
             Wish::Layer(layer) => look.layer = layer,
             Wish::Lanes(lanes) => look.lanes = lanes,
             Wish::Theme(theme) => look.theme = theme,
+            Wish::Drawer(drawer, open) => look.drawers = look.drawers.with(drawer, open),
             Wish::Letters(_) | Wish::Menu(_) | Wish::Share | Wish::Present(_) => {}
         }
     }
@@ -118,6 +121,8 @@ pub enum Action {
     Wish(Wish),
     Key(Key),
     Click(Click),
+    /// The one button under the stage.
+    Next,
     Play(Command),
     /// A frame at that second of the browser's clock, so many milliseconds after the last; whether the page is seen.
     Tick {
@@ -172,7 +177,7 @@ pub enum Effect {
     /// The place is to be kept on this device; with nothing, whatever was kept there is to be forgotten.
     Keep(Option<String>),
     /// A chapter is wanted; its texts may have to come first.
-    Open(&'static str),
+    Open(Option<&'static str>),
     CloseNotes,
 }
 

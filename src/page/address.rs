@@ -1,7 +1,7 @@
 //! The address of the page: what it asks for, and how it is written.
 
 use kitchen_story::chapters;
-use kitchen_story::scenario::link::{self, Address, Look};
+use kitchen_story::scenario::link::{self, Address, Drawer, Drawers, Lanes, Look};
 use kitchen_text::{Lang, Line, msg};
 
 /// Asks for the times of each frame; it is no part of how things are shown.
@@ -22,11 +22,15 @@ pub struct Asked {
 pub fn read(query: &str, hash: &str, languages: &[String]) -> Asked {
     // Without a chapter there is no moment of one.
     let hash = if chapter(&link::look(query)).is_some() { hash } else { "" };
-    let (address, mut problems) = chapters::parse(query, hash);
+    let (mut address, mut problems) = chapters::parse(query, hash);
     let scene = address.look.scene.as_deref();
     let chapter = chapter(&address.look);
     if let (Some(scene), None) = (scene, chapter) {
         problems.push(Line::from(msg::ShellProblemScene { scene: scene.into() }));
+    }
+    // Links of before, when the timeline always stood there.
+    if address.look.lanes == Lanes::Links && address.look.drawers == Drawers::default() {
+        address.look.drawers = address.look.drawers.with(Drawer::Timeline, true);
     }
     let lang = lang(&address.look, languages);
     Asked { address, chapter, lang, problems }

@@ -17,6 +17,7 @@ use super::action::{Action, Ask, Click, Command, Effect, Key, Run, System, Wish}
 use super::address::{self, Asked};
 use super::delay::Delay;
 use super::first::{First, Phase};
+use super::next::Next;
 use super::question::Question;
 use super::room::Room;
 
@@ -37,6 +38,8 @@ pub struct Status {
     pub asking: bool,
     /// Something later was asked for, and waits for its answer.
     pub held: bool,
+    /// What the one button under the stage does.
+    pub next: Next,
 }
 
 /// What a control was asked for and cannot have.
@@ -172,6 +175,7 @@ impl State {
             Action::Wish(wish) => self.grant(wish, effects),
             Action::Key(key) => self.key(key, effects),
             Action::Click(click) => self.click(click, effects),
+            Action::Next => self.go_on(effects),
             Action::Play(command) => self.play(command, effects),
             Action::Tick { now_s, elapsed_ms, seen } => {
                 if seen && self.head.playing {
@@ -277,7 +281,7 @@ impl State {
         wish.write(&mut self.opened.look);
         match wish {
             Wish::Lang(lang) => self.lang = lang,
-            Wish::Layer(_) | Wish::Lanes(_) | Wish::Theme(_) => {}
+            Wish::Layer(_) | Wish::Lanes(_) | Wish::Theme(_) | Wish::Drawer(..) => {}
             Wish::Letters(on) => self.letters = on,
             Wish::Menu(open) => self.menu = open,
             Wish::Present(on) => self.present(on, effects),
@@ -346,11 +350,28 @@ impl State {
         }
     }
 
+    fn go_on(&mut self, effects: &mut Vec<Effect>) {
+        match self.next() {
+            Next::Wait => {}
+            Next::Ask => self.ask(Ask::Now, effects),
+            Next::Begin | Next::GoOn | Next::Pause => self.play(Command::Toggle, effects),
+            Next::Show => self.ask(Ask::GoOn, effects),
+            Next::Seen => {
+                self.ask(Ask::GoOn, effects);
+                if !self.is_over() {
+                    self.play(Command::Toggle, effects);
+                }
+            }
+            Next::Chapter(chapter) => effects.push(Effect::Open(Some(chapter))),
+            Next::Contents => effects.push(Effect::Open(None)),
+        }
+    }
+
     fn neighbour(&self, by: i32) -> Option<Effect> {
         let here = chapters::chapters().position(|chapter| Some(chapter.id) == self.chapter);
         let to = here.map_or(if by > 0 { 0 } else { -1 }, |here| here as i32 + by);
         let chapter = usize::try_from(to).ok().and_then(|to| chapters::chapters().nth(to))?;
-        Some(Effect::Open(chapter.id))
+        Some(Effect::Open(Some(chapter.id)))
     }
 
     fn play(&mut self, command: Command, effects: &mut Vec<Effect>) {

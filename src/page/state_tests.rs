@@ -1,13 +1,14 @@
 //! What the reader does, and what is shown then.
 
 use kitchen_story::scenario::Range;
-use kitchen_story::scenario::link::Lanes;
+use kitchen_story::scenario::link::{Drawer, Drawers, Lanes};
 use kitchen_story::show;
 use kitchen_story::story::playhead::Timeline;
 use kitchen_text::key;
 
 use super::*;
 use crate::page::keys::{Field, Place, Stroke};
+use crate::page::next::Next;
 use crate::page::{address, first};
 
 /// The page of an address, with its run where it has one.
@@ -82,7 +83,8 @@ fn a_link_is_shown_and_written_back() {
     assert_eq!((state.lang, state.layer(), state.look().lanes), (Lang::Ja, Layer::XRay, Lanes::Links));
     assert_eq!((state.head.at(), state.status().guided, state.head.speed.factor()), (Time(1_000_000), false, 2.0));
     let (again, there) = written(&mut state).expect("a new page writes its address");
-    assert_eq!(again, query);
+    // The timeline was always there when links of this kind were written.
+    assert_eq!(again, format!("{query}&open=timeline"));
     assert!(there.starts_with(hash) && there.ends_with("&t=1000000&speed=200&guide=0"), "{there}");
     assert_eq!(written(&mut state), None, "nothing has changed since");
 }
@@ -129,6 +131,7 @@ fn the_play_bar_moves_the_playhead() {
 fn frames_play_the_run_up_to_the_question() {
     let mut state = at("scene=pipeline", "v=1&guide=0");
     let gate = state.gate.expect("an open question");
+    state.reduce(Action::Play(Command::Seek(Time(1))));
     let version = state.version;
     state.reduce(Action::Play(Command::Seek(gate.saturating_sub(Time(1)))));
     assert_eq!(state.version, version, "nothing around the stage has changed");
@@ -259,7 +262,7 @@ fn a_clicker_plays_the_first_minute_before_the_book() {
         assert_eq!(state.reduce(Action::Click(Click::On)), [], "act {act} begins");
         assert_eq!(state.reduce(Action::Click(Click::On)), [Effect::Draw], "act {act} is cut short");
     }
-    assert_eq!(state.reduce(Action::Click(Click::On)), [Effect::Open(first)]);
+    assert_eq!(state.reduce(Action::Click(Click::On)), [Effect::Open(Some(first))]);
     assert_eq!(state.reduce(Action::Click(Click::Back)), [Effect::Draw]);
 }
 
@@ -300,7 +303,7 @@ fn a_place_is_kept_where_the_reader_allows_it_and_nowhere_else() {
 fn a_clicker_goes_from_the_home_page_to_the_end_of_the_book() {
     let first = chapters::chapters().next().expect("a chapter").id;
     let mut state = at("", "");
-    assert_eq!(state.reduce(Action::Click(Click::On)), [Effect::Open(first)]);
+    assert_eq!(state.reduce(Action::Click(Click::On)), [Effect::Open(Some(first))]);
     assert_eq!(state.reduce(Action::Click(Click::Back)), []);
     state.reduce(Action::Open(Some(first)));
     state.reduce(Action::Load(run(&state)));
@@ -309,9 +312,65 @@ fn a_clicker_goes_from_the_home_page_to_the_end_of_the_book() {
     state.reduce(Action::Play(Command::End));
     assert_eq!(
         state.reduce(Action::Click(Click::On)),
-        [Effect::Open(chapters::chapters().nth(1).expect("two chapters").id)]
+        [Effect::Open(Some(chapters::chapters().nth(1).expect("two chapters").id))]
     );
     assert_eq!(state.reduce(Action::Click(Click::Back)), [Effect::Draw]);
+}
+
+#[test]
+fn the_one_button_goes_from_the_first_press_to_the_next_chapter() {
+    let [first, second] = [0, 1].map(|at| chapters::chapters().nth(at).expect("two chapters").id);
+    let mut state = at("", "");
+    state.reduce(Action::Open(Some(first)));
+    assert_eq!((state.next(), state.reduce(Action::Next)), (Next::Wait, vec![]));
+    state.reduce(Action::Load(run(&state)));
+    assert_eq!(state.next(), Next::Begin);
+    state.reduce(Action::Next);
+    assert_eq!((state.next(), state.head.playing), (Next::Pause, true));
+    state.reduce(Action::Play(Command::Seek(Time(1))));
+    state.reduce(Action::Next);
+    assert_eq!((state.next(), state.head.playing), (Next::GoOn, false));
+    // Whatever leads past the question comes to it.
+    state.reduce(Action::Play(Command::End));
+    assert_eq!(state.next(), Next::Show);
+    state.reduce(Action::Next);
+    assert!(state.is_revealed(), "the run answers");
+    state.reduce(Action::Ask(Ask::Answered));
+    assert_eq!(state.next(), Next::Seen);
+    state.reduce(Action::Next);
+    assert_eq!((state.next(), state.head.playing), (Next::Pause, true), "after the answer it goes on");
+    state.reduce(Action::Play(Command::End));
+    assert_eq!(state.next(), Next::Chapter(second));
+    assert_eq!(state.reduce(Action::Next), [Effect::Open(Some(second))]);
+    let last = chapters::chapters().last().expect("a chapter").id;
+    let mut state = at(&format!("scene={last}"), "");
+    state.reduce(Action::Ask(Ask::Show));
+    state.reduce(Action::Play(Command::End));
+    assert_eq!((state.next(), state.reduce(Action::Next)), (Next::Contents, vec![Effect::Open(None)]));
+}
+
+#[test]
+fn a_question_at_the_start_waits_for_the_first_press() {
+    let mut state = at("scene=links", "");
+    assert_eq!((state.gate, state.has_card(), state.next()), (Some(Time::ZERO), false, Next::Ask));
+    state.reduce(Action::Next);
+    assert_eq!((state.has_card(), state.next()), (true, Next::Show));
+    // Whatever else would begin the run asks as well.
+    for command in [Command::Toggle, Command::End] {
+        let mut state = at("scene=links", "");
+        state.reduce(Action::Play(command));
+        assert_eq!((state.has_card(), state.status().held, state.head.at()), (true, true, Time::ZERO), "{command:?}");
+    }
+}
+
+#[test]
+fn drawers_stay_open_from_chapter_to_chapter() {
+    let mut state = at("scene=pipeline", "");
+    state.reduce(Action::Wish(Wish::Drawer(Drawer::Numbers, true)));
+    state.reduce(Action::Open(Some("data")));
+    assert!(state.look().drawers.holds(Drawer::Numbers) && !state.look().drawers.holds(Drawer::Read));
+    state.reduce(Action::Wish(Wish::Drawer(Drawer::Numbers, false)));
+    assert_eq!(state.look().drawers, Drawers::default());
 }
 
 #[test]
@@ -383,6 +442,9 @@ fn nothing_later_than_an_open_question_is_shown_in_any_chapter() {
         check_held(id, &state, Action::Play(Command::End), Some(end));
         let mut there = state.clone();
         there.reduce(seek(gate));
+        if there.next() == Next::Ask {
+            there.reduce(Action::Next);
+        }
         assert!(there.has_card() && !there.status().held, "{id}: it is asked at its moment");
         for still in [false, true] {
             there.reduce(Action::System(System { still, ..there.system }));
@@ -419,7 +481,7 @@ fn a_link_shows_its_moment_and_a_page_within_another_asks_nothing() {
             let moment = Time(gate.0 + later);
             let state = at(&format!("scene={id}{query}"), &format!("v=1&t={}", moment.0));
             assert_eq!(
-                (state.head.at(), state.has_card(), state.is_open()),
+                (state.head.at(), state.has_card() || state.next() == Next::Ask, state.is_open()),
                 (moment, asks, asks),
                 "{id}{query} {later}"
             );

@@ -198,7 +198,7 @@ impl Component for App {
                 for effect in effects {
                     match effect {
                         Effect::FocusThen(id) => self.focus = Some(id),
-                        Effect::Open(chapter) => ctx.link().send_message(Message::Open(Some(chapter))),
+                        Effect::Open(chapter) => ctx.link().send_message(Message::Open(chapter)),
                         Effect::CloseNotes => self.notes.close(),
                         // The player has done them.
                         Effect::Write { .. } | Effect::Focus(_) | Effect::Draw | Effect::Top | Effect::Keep(_) => {}
@@ -257,6 +257,7 @@ impl Component for App {
             letters: state.letters,
             chapter: state.chapter,
             open: state.menu,
+            drawers: state.room.has_side().then_some(state.look().drawers),
             on_wish: &on_wish,
             on_open: &on_open,
         };
@@ -321,7 +322,9 @@ impl App {
 
     /// A wish while the reader waits for another page is one for that page.
     fn on_the_way(&self, message: Message) -> Message {
-        let Message::Wish(wish @ (Wish::Lang(_) | Wish::Lanes(_) | Wish::Layer(_) | Wish::Theme(_))) = message else {
+        let Message::Wish(wish @ (Wish::Lang(_) | Wish::Lanes(_) | Wish::Layer(_) | Wish::Theme(_) | Wish::Drawer(..))) =
+            message
+        else {
             return message;
         };
         if !matches!(self.awaited, Some(Turn::Moved)) {

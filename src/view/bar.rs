@@ -46,8 +46,8 @@ fn waits(marks: &Marks) -> Html {
     html! { <svg class="waits" data-testid="waits">{for marks.waits.iter().map(wait)}</svg> }
 }
 
-/// The buttons in order, the scrubber with a mark for each beat, the time, the speed and the guide.
-pub fn bar(lang: Lang, status: Status, marks: Option<&Marks>, refs: &Refs, player: &Handle) -> Html {
+/// The buttons in order, the time, the speed and the guide; the scrubber, where it does not stand under the stage.
+pub fn bar(lang: Lang, status: Status, marks: Option<&Marks>, refs: &Refs, player: &Handle, with_scrub: bool) -> Html {
     let press = |test: &'static str, name: Key, drawing: Icon, command: Command| {
         let player = player.clone();
         html! {
@@ -67,15 +67,7 @@ pub fn bar(lang: Lang, status: Status, marks: Option<&Marks>, refs: &Refs, playe
                 {press("step-forward", key::SHELL_STEP_FORWARD, Icon::StepForward, Command::Step(Way::Forward))}
                 {press("beat-forward", key::SHELL_BEAT_FORWARD, Icon::BeatForward, Command::Beat(Way::Forward))}
             </div>
-            <div class="scrub">
-                <div class="marks" aria-hidden="true">
-                    {for marks.map(waits)}
-                    {for marks.iter().flat_map(|marks| &marks.beats).map(|mark| html! { <i ~style={format!("--at:{}", dom::css_number(*mark))}></i> })}
-                </div>
-                <input type="range" class="range scrubber" min="0" max={SCRUBBER_STEPS.to_string()} step="1" data-testid="scrubber"
-                    aria-label={tr(lang, key::SHELL_SCRUBBER)} ref={refs.scrubber.clone()}
-                    oninput={on_scrub(player)} onkeydown={on_scrubber_key(player)} />
-            </div>
+            {with_scrub.then(|| scrub(lang, marks, refs, player))}
             <output class="time" data-testid="time" aria-live="off" ref={refs.time.clone()}></output>
             {speeds(lang, status.speed, player)}
             <label class="guide" title={tr(lang, key::SHELL_GUIDE)}>
@@ -83,6 +75,21 @@ pub fn bar(lang: Lang, status: Status, marks: Option<&Marks>, refs: &Refs, playe
                     onchange={on_guide(player)} />
                 <span aria-hidden="true">{tr(lang, key::SHELL_GUIDE_SHORT)}</span>
             </label>
+        </div>
+    }
+}
+
+/// The run as a line, with a mark for each beat.
+pub fn scrub(lang: Lang, marks: Option<&Marks>, refs: &Refs, player: &Handle) -> Html {
+    html! {
+        <div class="scrub">
+            <div class="marks" aria-hidden="true">
+                {for marks.map(waits)}
+                {for marks.iter().flat_map(|marks| &marks.beats).map(|mark| html! { <i ~style={format!("--at:{}", dom::css_number(*mark))}></i> })}
+            </div>
+            <input type="range" class="range scrubber" min="0" max={SCRUBBER_STEPS.to_string()} step="1" data-testid="scrubber"
+                aria-label={tr(lang, key::SHELL_SCRUBBER)} ref={refs.scrubber.clone()}
+                oninput={on_scrub(player)} onkeydown={on_scrubber_key(player)} />
         </div>
     }
 }

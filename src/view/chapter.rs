@@ -6,6 +6,7 @@ use kitchen_core::wire;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
+use kitchen_story::scenario::link::{DRAWERS, Drawer};
 use kitchen_story::show::{self, Show};
 use kitchen_story::staged::{Arriving, Making, Part, Staged};
 use kitchen_story::story::{Beside, Readout};
@@ -16,14 +17,15 @@ use yew::prelude::*;
 use super::bar::{Marks, bar};
 use super::controls::controls;
 use super::embed::{self, Credit};
+use super::foot::{drawers, foot};
 use super::gantt::Gantt;
 use super::gate::{self, Gate};
 use super::hand::by_hand;
 use super::lanes::Lanes;
 use super::player::Handle;
 use super::playing::{Network, Playing, SteppedDrop};
-use super::reading::{headline, reading};
-use super::readout::{figures, headline_figure};
+use super::reading::reading;
+use super::readout::figures;
 use super::stage::{Refs, Stage};
 use super::table::Shared;
 use super::waiting::{self, Silence};
@@ -201,7 +203,7 @@ impl Component for ChapterPage {
         let (lang, layer, look, room) = (state.lang, state.layer(), state.look(), state.room);
         let Some(chapter) = state.chapter.and_then(chapters::chapter) else { return html! { <main></main> } };
         let stage = html! {
-            <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(&state, chapter)}>
+            <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(&state, chapter)} caption={look.embed}>
                 {self.card(ctx, &state, chapter)}
                 // Where nothing is on the stage yet, it says there how far it is.
                 {self.waiting(ctx, lang, false)}
@@ -209,43 +211,46 @@ impl Component for ChapterPage {
             </Stage>
         };
         let marks = state.run.as_ref().map(|run| Marks::new(&run.script, &run.timeline));
-        let bar = bar(lang, state.status(), marks.as_ref(), &self.refs, player);
+        let bar = bar(lang, state.status(), marks.as_ref(), &self.refs, player, look.embed);
         if look.embed {
             return self.embed(ctx, &state, chapter, stage, bar);
         }
-        let wide = state.is_wide();
-        let class = match (look.controls, wide) {
-            (true, false) => "chapter",
-            (true, true) => "chapter wide",
-            (false, false) => "chapter plain",
-            (false, true) => "chapter plain wide",
-        };
-        // A headline over the stage where there is room for it.
-        let over = wide && room.has_side();
+        let opened = |drawer: Drawer| look.drawers.holds(drawer);
+        // A chapter of one picture high is given more room on phones.
+        let mut class = classes!("chapter", state.is_wide().then_some("wide"));
+        class.extend(DRAWERS.iter().filter(|(_, drawer)| opened(*drawer)).map(|(name, _)| format!("with-{name}")));
         let work = html! {
             <div key="work" class="work">
-                {if over { headline(lang, chapter) } else { html! {} }}
                 {stage}
-                {bar}
-                {if look.controls && !room.has_side() { self.main_figure(&state) } else { html! {} }}
-                <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} has_network={self.has_network()} covered={self.is_covered(&state)}
-                    on_wish={on_wish.clone()} />
+                {foot(lang, state.status().next, marks.as_ref(), &self.refs, player)}
+                {self.progress(ctx, lang)}
+                {if room.has_side() { html! {} } else { drawers(lang, look.drawers, on_wish) }}
+                <section class="timeline" data-testid="timeline" hidden={!opened(Drawer::Timeline)} aria-label={tr(lang, key::SHELL_DRAWER_TIMELINE)}>
+                    {bar}
+                    <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} has_network={self.has_network()} covered={self.is_covered(&state)}
+                        on_wish={on_wish.clone()} />
+                </section>
             </div>
         };
-        let side = match (look.controls, self.whole) {
-            (true, true) => self.side(ctx, &state, chapter),
-            (true, false) => html! { <aside key="side" class="side"></aside> },
-            (false, _) => html! { <i key="side" hidden=true></i> },
+        let side = if self.whole {
+            self.side(ctx, &state, chapter)
+        } else {
+            html! { <aside key="side" class="side" hidden=true></aside> }
         };
         let reading = if self.whole {
             let script = state.run.as_ref().map(|run| run.script.as_ref());
-            reading(lang, chapter, !over, html! {}, script, on_open)
+            reading(lang, chapter, !opened(Drawer::Read), script, on_open)
         } else {
-            html! { <article key="reading" class="reading"></article> }
+            html! { <article key="reading" class="reading" hidden=true></article> }
         };
         // Where the story is on the left it comes first.
-        let parts = if room == Room::Study && !wide { [reading, work, side] } else { [work, side, reading] };
-        html! { <main {class} data-room={room.name()} id="main" tabindex="-1">{for parts}</main> }
+        let parts = if room == Room::Study { [reading, work, side] } else { [work, side, reading] };
+        html! {
+            <main {class} data-room={room.name()} id="main" tabindex="-1">
+                <h1 key="title" class="hidden-visually">{tr(lang, chapter.page.title)}</h1>
+                {for parts}
+            </main>
+        }
     }
 
     fn rendered(&mut self, ctx: &Context<ChapterPage>, first: bool) {
@@ -530,11 +535,6 @@ impl ChapterPage {
         }
     }
 
-    fn main_figure(&self, state: &State) -> Html {
-        let figure = |derived: &Derived| headline_figure(state.lang, &derived.readout, state.is_open());
-        self.derived.as_ref().map_or_else(Html::default, figure)
-    }
-
     /// How far the run on its way is, where another one is on the stage or where none is; or that it does not come.
     fn waiting(&self, ctx: &Context<ChapterPage>, lang: Lang, is_beside: bool) -> Html {
         let (again, here) = (ctx.link().callback(|_| Message::Again), ctx.link().callback(|_| Message::Here));
@@ -546,21 +546,10 @@ impl ChapterPage {
         }
     }
 
-    fn side(&self, ctx: &Context<ChapterPage>, state: &State, chapter: &Chapter) -> Html {
-        let (lang, player) = (state.lang, &ctx.props().player);
-        // The main figure stands by the stage where the numbers have no column of their own.
-        let with_main = state.look().embed || state.room.has_side();
-        let figures = |derived: &Derived| {
-            let on = (&asks(player, Ask::Now), &asks(player, Ask::Show));
-            figures(lang, &derived.readout, &derived.beside, with_main, state.is_open(), on)
-        };
-        let figures = self.derived.as_ref().map_or_else(Html::default, figures);
-        let on_set = {
-            let player = player.clone();
-            Callback::from(move |scenario: Scenario| player.dispatch(Action::Set(scenario)))
-        };
+    /// A run on its way while another stands on the stage: how far it is, and the way back.
+    fn progress(&self, ctx: &Context<ChapterPage>, lang: Lang) -> Html {
         html! {
-            <aside key="side" class="side" aria-label={tr(lang, key::SHELL_SIDE)}>
+            <div class="progress">
                 <p class="busy" role="status" data-testid="busy">{waiting::busy(lang, self.arriving.is_some(), self.silence)}</p>
                 {self.waiting(ctx, lang, true)}
                 if (self.arriving.is_some() || self.silence == Silence::Over) && self.derived.is_some() {
@@ -568,9 +557,32 @@ impl ChapterPage {
                         {tr(lang, key::WORKER_STOP)}
                     </button>
                 }
-                {by_hand(player, state, chapter, self.shared(), &on_set)}
-                {figures}
-                {controls(lang, chapter, &state.scenario, state.clash.as_ref(), &on_set)}
+            </div>
+        }
+    }
+
+    /// The numbers, and what can be tried: on a page of its own as far as their drawers are open.
+    fn side(&self, ctx: &Context<ChapterPage>, state: &State, chapter: &Chapter) -> Html {
+        let (lang, player, look) = (state.lang, &ctx.props().player, state.look());
+        let shows = |drawer: Drawer| look.controls && (look.embed || look.drawers.holds(drawer));
+        let [numbers, tries] = [Drawer::Numbers, Drawer::Try].map(shows);
+        let figures = |derived: &Derived| {
+            let on = (&asks(player, Ask::Now), &asks(player, Ask::Show));
+            figures(lang, &derived.readout, &derived.beside, state.is_open(), on)
+        };
+        let figures = self.derived.as_ref().map_or_else(Html::default, figures);
+        let on_set = {
+            let player = player.clone();
+            Callback::from(move |scenario: Scenario| player.dispatch(Action::Set(scenario)))
+        };
+        html! {
+            <aside key="side" class="side" aria-label={tr(lang, key::SHELL_SIDE)} hidden={!numbers && !tries}>
+                if look.embed { {self.progress(ctx, lang)} }
+                <div class="numbers" hidden={!numbers}>{figures}</div>
+                <div class="tries" hidden={!tries}>
+                    {by_hand(player, state, chapter, self.shared(), &on_set)}
+                    {controls(lang, chapter, &state.scenario, state.clash.as_ref(), &on_set)}
+                </div>
             </aside>
         }
     }

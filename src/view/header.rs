@@ -1,12 +1,13 @@
 //! The header: whose page, which chapter, how it is shown; and links that stay inside the app.
 
 use kitchen_story::chapters;
-use kitchen_story::scenario::link::Theme;
+use kitchen_story::scenario::link::{Drawers, Theme};
 use kitchen_story::story::Layer;
 use kitchen_text::{Key, Lang, key, tr};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
+use super::foot::drawers;
 use super::icons::{Icon, icon, toque};
 use crate::page::action::Wish;
 
@@ -18,13 +19,15 @@ pub struct Props<'a> {
     pub letters: bool,
     /// The chapter that is open; nothing on the home page.
     pub chapter: Option<&'static str>,
-    /// The menu of narrow screens is open.
+    /// The menu is open.
     pub open: bool,
+    /// Which drawers are open, where their buttons stand here.
+    pub drawers: Option<Drawers>,
     pub on_wish: &'a Callback<Wish>,
     pub on_open: &'a Callback<Option<&'static str>>,
 }
 
-/// On narrow screens the tools on the right fold into a menu.
+/// In a chapter and on narrow screens the tools on the right fold into a menu.
 pub fn header(props: &Props<'_>) -> Html {
     let &Props { lang, layer, chapter, open, on_wish, on_open, .. } = props;
     let toggle = wish(on_wish, Wish::Menu(!open));
@@ -32,14 +35,21 @@ pub fn header(props: &Props<'_>) -> Html {
     html! {
         <header class="header">
             {if chapter.is_some() { skip(lang, key::SHELL_SKIP, "stage") } else { skip(lang, key::SHELL_SKIP_HOME, "main") }}
-            {link(None, "brand", on_open, html! { <>{toque()}<span class="brand-name">{tr(lang, key::SHELL_NAME)}</span></> })}
+            if chapter.is_none() {
+                {link(None, "brand", on_open, html! { <>{toque()}<span class="brand-name">{tr(lang, key::SHELL_NAME)}</span></> })}
+            }
             if let Some(chapter) = chapter {
+                <span class="brand">{toque()}</span>
                 <p class="where">if chapters::number(chapter.id) > 0 { <span class="number">{chapters::number(chapter.id)}{" · "}</span> }{name(tr(lang, chapter.page.name))}</p>
+                {for props.drawers.map(|open| drawers(lang, open, on_wish))}
                 {layers(lang, layer, on_wish)}
             }
             <button type="button" class="round menu" data-testid="menu" aria-expanded={flag(open)} aria-controls="tools"
                 aria-label={tr(lang, key::SHELL_MENU)} onclick={toggle}>{icon(if open { Icon::Close } else { Icon::Menu })}</button>
             <div id="tools" class="tools" data-open={flag(open)}>
+                if chapter.is_some() {
+                    {link(None, "home", on_open, html! { {tr(lang, key::SHELL_CONTENTS_LINK)} })}
+                }
                 {languages(lang, on_wish)}
                 <button type="button" class="button" data-testid="present" onclick={wish(on_wish, Wish::Present(true))}>{tr(lang, key::SHELL_PRESENT)}</button>
                 if chapter.is_some() {
@@ -59,7 +69,8 @@ fn name(full: &'static str) -> Html {
     }
 }
 
-fn wish(on_wish: &Callback<Wish>, wish: Wish) -> Callback<MouseEvent> {
+/// A press that asks for it.
+pub fn wish(on_wish: &Callback<Wish>, wish: Wish) -> Callback<MouseEvent> {
     let on_wish = on_wish.clone();
     Callback::from(move |_| on_wish.emit(wish))
 }

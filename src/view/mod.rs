@@ -2,7 +2,7 @@
 //!
 //! * `app`: which page is open; `home`, `first`, `chapter`, `embed`, `presenter`: the pages; `header`, `share`, `qr`, `waiting`,
 //!   `static_pages`, `icons`: what stands around them;
-//! * `player`: the frame loop; `playing`: the run it plays; `stage`, `pictures`: the canvases; `bar`, `keys`: play bar and keyboard;
+//! * `player`: the frame loop; `playing`: the run it plays; `stage`, `pictures`: the canvases; `bar`, `foot`, `keys`: play bar, what stands under the stage, keyboard;
 //! * `gantt`, `lanes`, `table`, `words`: the timeline and the trace as a table; `beside`: runs beside each other;
 //! * `reading`, `readout`, `controls`, `gate`, `hand`, `turn`: text, numbers, settings, the question, tasks by hand.
 //!
@@ -18,6 +18,7 @@ mod chapter;
 mod controls;
 mod embed;
 mod first;
+mod foot;
 mod gantt;
 mod gate;
 mod hand;

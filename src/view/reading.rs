@@ -1,4 +1,4 @@
-//! The story text beside the stage: title, paragraphs with their terms, where the metaphor breaks, the teacher's note, where to go next.
+//! The drawer with the story's text: title, paragraphs with their terms, where the metaphor breaks, the teacher's note, where to go next.
 
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
@@ -10,13 +10,11 @@ use yew::prelude::*;
 use super::header::link;
 use super::static_pages::{glossary_note, linked};
 
-/// The column, with the gate between the story and the notes. Where the page has said the `headline` already, it is
-/// left out. `script` gives the speaker's notes.
+/// The drawer with the chapter's text. `script` gives the speaker's notes.
 pub fn reading(
     lang: Lang,
     chapter: &Chapter,
-    headline: bool,
-    gate: Html,
+    closed: bool,
     script: Option<&Script>,
     on_open: &Callback<Option<&'static str>>,
 ) -> Html {
@@ -26,13 +24,10 @@ pub fn reading(
     let paragraphs: Vec<Html> =
         chapter.page.paragraphs.iter().map(|&paragraph| html! { <p>{linked(lang, terms, paragraph)}</p> }).collect();
     html! {
-        <article key="reading" class="reading" aria-labelledby="title">
-            if headline {
-                <h1 id="title">{tr(lang, chapter.page.title)}</h1>
-                <p class="hook">{hook}</p>
-            }
+        <article key="reading" class="reading" aria-labelledby="title" hidden={closed}>
+            <h2 id="title" class="headline">{tr(lang, chapter.page.title)}</h2>
+            <p class="hook">{hook}</p>
             {for paragraphs}
-            {gate}
             <section class="not-like" aria-labelledby="not-like">
                 <h2 id="not-like">{tr(lang, key::SHELL_NOT_LIKE)}</h2>
                 {list(lang, terms, chapter.page.not_like)}
@@ -45,16 +40,6 @@ pub fn reading(
             {glossary_note(lang)}
             {neighbours(lang, chapter.id, on_open)}
         </article>
-    }
-}
-
-/// The same headline above a stage that takes the whole width.
-pub fn headline(lang: Lang, chapter: &Chapter) -> Html {
-    html! {
-        <div class="headline">
-            <h1 id="title">{tr(lang, chapter.page.title)}</h1>
-            <p class="hook">{linked(lang, &mut Terms::new(lang), chapter.page.hook)}</p>
-        </div>
     }
 }
 

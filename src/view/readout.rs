@@ -6,19 +6,12 @@ use yew::prelude::*;
 
 use super::home::how_page;
 
-/// The main figure alone, to stand by the stage.
-pub fn headline_figure(lang: Lang, readout: &Readout, open: bool) -> Html {
-    let figure = readout.figures.first().map(|figure| one(lang, figure, true, open));
-    html! { <div class="near">{for figure}</div> }
-}
-
-/// The main figure (where it is not by the stage) large with its formula filled in, what was measured `beside` it, and the
+/// The main figure large with its formula filled in, what was measured `beside` it, and the
 /// others in a list. While the question is `open`, those that answer it are covered; the first of `on` brings the question, the second uncovers them.
 pub fn figures(
     lang: Lang,
     readout: &Readout,
     beside: &[Beside],
-    with_main: bool,
     open: bool,
     (on_ask, on_show): (&Callback<MouseEvent>, &Callback<MouseEvent>),
 ) -> Html {
@@ -26,7 +19,7 @@ pub fn figures(
     let figures = || readout.figures.iter().zip(0..).map(|(each, at)| one(lang, each, at == 0, open));
     html! {
         <section id="readout" class="readout" tabindex="-1" aria-label={tr(lang, key::SHELL_READOUT)}>
-            {for figures().take(usize::from(with_main))}
+            {for figures().take(1)}
             {if is_covered { html! {} } else { measured(lang, beside) }}
             {for figures().skip(1)}
             if is_covered {

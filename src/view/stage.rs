@@ -57,9 +57,17 @@ pub struct Props {
     /// Its name for tests, which tell the home page's stage from a chapter's.
     #[prop_or("stage")]
     pub test: &'static str,
+    /// Whether the sentence stands on the stage; else whoever shows it holds its place.
+    #[prop_or(true)]
+    pub caption: bool,
     /// What stands over the picture: the question or its answer.
     #[prop_or_default]
     pub children: Html,
+}
+
+/// The sentence of the moment: the frame loop writes it.
+pub fn caption(refs: &Refs) -> Html {
+    html! { <p class="caption" data-testid="caption" ref={refs.caption.clone()}></p> }
 }
 
 /// A struct component: it renders anew on a change of language or layer alone, never on a frame.
@@ -87,9 +95,9 @@ impl Component for Stage {
         };
         html! {
             <section class="stage-frame" data-layer={layer} aria-label={tr(*lang, key::SHELL_STAGE)}>
-                <p class="caption" data-testid="caption" ref={refs.caption.clone()}></p>
+                if ctx.props().caption { {caption(refs)} }
                 <p class="hidden-visually" role="status" aria-live="polite" data-testid="spoken" ref={refs.spoken.clone()}></p>
-                <div id="stage" class="stage" tabindex="0" role="group" data-testid={ctx.props().test} ref={refs.stage.clone()}
+                <div id="stage" class="stage" data-stage="" tabindex="0" role="group" data-testid={ctx.props().test} ref={refs.stage.clone()}
                     aria-label={tr(*lang, key::SHELL_STAGE)} aria-describedby="stage-summary stage-help">
                     <canvas class="backdrop" aria-hidden="true" ref={refs.backdrop.clone()}></canvas>
                     <canvas class="front" role="img" aria-labelledby="stage-summary" ref={refs.front.clone()}></canvas>

@@ -39,7 +39,15 @@ export async function kitchen(base = "/", extra = {}, headers = {}) {
   };
 }
 
-async function open(browser, host, query, { viewport = LAPTOP, ...context } = {}) {
+/** A link to a chapter with all that opens beside its stage open, for tests of what is in there. */
+export function opened(link) {
+  const [query, ...hash] = link.split("#");
+  if (!query.includes("scene=") || /[?&](open|embed)=/.test(query)) return link;
+  return [`${query}&open=read,numbers,timeline,try`, ...hash].join("#");
+}
+
+/** `bare`: as a reader's first visit, with nothing open beside the stage. */
+async function open(browser, host, query, { viewport = LAPTOP, bare = false, ...context } = {}) {
   const tab = await browser.newContext({ viewport, locale: "ja-JP", ...context });
   const page = await tab.newPage();
   page.setDefaultTimeout(15_000);
@@ -51,14 +59,14 @@ async function open(browser, host, query, { viewport = LAPTOP, ...context } = {}
     const url = request.url();
     if (!url.startsWith(host.origin) && !url.startsWith("data:") && !url.startsWith("blob:")) page.foreign.push(url);
   });
-  await page.goto(host.url + query);
+  await page.goto(host.url + (bare ? query : opened(query)));
   if (context.javaScriptEnabled !== false) await ready(page);
   return page;
 }
 
 /** Goes to another address within a page that is open, by way of the home page, as Back and Forward go: what was there is left, and nothing is
  * loaded anew that is here. What is tried in many places is tried in one page; what a page does when it loads needs `open`. */
-export async function visit(page, query) {
+export async function visit(page, query, bare = false) {
   const asked = new URLSearchParams(query);
   const go = (query) => page.evaluate((query) => {
     history.pushState(null, "", query);
@@ -68,7 +76,7 @@ export async function visit(page, query) {
   await page.locator(`html[lang=${asked.get("lang")}]`).waitFor({ state: "attached" });
   await by(page, "contents").waitFor({ state: "attached" });
   if (!asked.has("scene")) return;
-  await go(query);
+  await go(bare ? query : opened(query));
   await page.waitForFunction(() => Number(document.querySelector("[data-testid=stage]")?.dataset.end) > 0);
   await ready(page);
   await painted(page);
@@ -164,9 +172,18 @@ export async function fastest(page) {
 
 /** Goes past the question without a guess, if it stands there; says whether it did. */
 export async function pass(page) {
+  // A chapter that begins with its question asks it when it is asked to begin.
+  const begins = page.locator("[data-next=ask]");
+  if ((await begins.count()) > 0) await begins.click();
   if ((await by(page, "gate-show").count()) === 0) return false;
   await by(page, "gate-show").click();
   return true;
+}
+
+/** One step of the run, by the play bar in its drawer. */
+export async function stepOn(page) {
+  if (!(await by(page, "step-forward").isVisible())) await by(page, "open-timeline").click();
+  await by(page, "step-forward").click();
 }
 
 /** Plays to the end, going on at every pause that "guide me" makes, and past the question. */

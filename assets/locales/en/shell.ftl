@@ -259,3 +259,17 @@ shell-hand-hint = A hint
 shell-hand-pour = Watch the pot take it
 shell-hand-close = Close
 shell-hand-number = Put a number in each field first.
+
+shell-next-wait = Getting ready
+shell-next-ask = First, take a guess
+shell-next-begin = Start cooking
+shell-next-on = Go on
+shell-next-pause = Hold it there
+shell-next-show = I don’t know. Show me
+shell-next-to = Next: { $name }
+shell-next-contents = Back to the book
+shell-drawers = What opens beside the stage
+shell-drawer-read = Read
+shell-drawer-numbers = Numbers
+shell-drawer-timeline = Timeline
+shell-drawer-try = Try it

@@ -282,3 +282,17 @@ shell-hand-hint = ヒント
 shell-hand-pour = 鍋の一歩を見る
 shell-hand-close = とじる
 shell-hand-number = 数字を入れてから味見する。
+
+shell-next-wait = 準備しています
+shell-next-ask = まず、予想してみる
+shell-next-begin = 料理をはじめる
+shell-next-on = つづける
+shell-next-pause = 手を止める
+shell-next-show = わからない。見せて
+shell-next-to = 次の章：{ $name }
+shell-next-contents = 本の目次へ
+shell-drawers = 舞台の横に開くもの
+shell-drawer-read = 読む
+shell-drawer-numbers = 数字
+shell-drawer-timeline = 時間の帯
+shell-drawer-try = 試す

@@ -1,5 +1,6 @@
 //! What may be asked of the state; nothing here changes it.
 
+use kitchen_core::units::Time;
 use kitchen_story::chapters;
 use kitchen_story::scenario::link::{Address, Look, Theme};
 use kitchen_story::story::Layer;
@@ -7,6 +8,7 @@ use kitchen_story::story::playhead::Playhead;
 
 use super::{State, Status};
 use crate::page::first::{self, Phase};
+use crate::page::next::Next;
 use crate::page::question::Question;
 
 impl State {
@@ -34,9 +36,20 @@ impl State {
             playing,
             guided,
             speed,
-            asking: self.gate.is_some_and(|gate| self.head.at() >= gate),
+            asking: self.is_asking(),
             held: self.question.held.is_some(),
+            next: self.next(),
         }
+    }
+
+    /// Whether the question is open and stands at the start: the first press asks it, so that the picture comes before it.
+    fn begins_with_question(&self) -> bool {
+        self.is_open() && self.gate == Some(Time::ZERO)
+    }
+
+    /// Whether the run has come to the open question.
+    fn is_asking(&self) -> bool {
+        self.gate.is_some_and(|gate| self.head.at() >= gate)
     }
 
     /// The link to what the controls say, at the moment with which the page opened.
@@ -78,9 +91,30 @@ impl State {
     /// Whether the question or its answer stands on the stage.
     pub fn has_card(&self) -> bool {
         let Look { controls, embed, .. } = *self.look();
-        let Question { answered, wanted, closed, .. } = self.question;
-        let asks = if self.is_open() { wanted || self.status().asking } else { answered && !closed };
+        let Question { answered, wanted, closed, held, .. } = self.question;
+        let asks = if self.is_open() {
+            wanted || held.is_some() || self.is_asking() && !self.begins_with_question()
+        } else {
+            answered && !closed
+        };
         asks && controls && !embed && self.run.is_some()
+    }
+
+    /// What the one button under the stage does now.
+    pub fn next(&self) -> Next {
+        let Some(run) = &self.run else { return Next::Wait };
+        match self.head {
+            _ if self.has_card() && self.is_open() => Next::Show,
+            _ if self.has_card() => Next::Seen,
+            head if head.playing => Next::Pause,
+            head if head.at() >= run.timeline.end => {
+                let mut after = chapters::all().skip_while(|chapter| Some(chapter.id) != self.chapter);
+                after.nth(1).map_or(Next::Contents, |chapter| Next::Chapter(chapter.id))
+            }
+            head if head.at() == Time::ZERO && self.begins_with_question() => Next::Ask,
+            head if head.at() == Time::ZERO => Next::Begin,
+            _ => Next::GoOn,
+        }
     }
 
     /// Several kitchens need the whole width; the story goes below them.

@@ -46,7 +46,7 @@ test("axe finds nothing in any state", async () => {
   await holds("answered, x-ray");
   await by(page, "readout").first().locator("summary").click();
   await page.locator("details.teacher > summary").click();
-  await by(page, "settings").click();
+  await (await tool(page, "settings")).click();
   await holds("reasons, notes and settings open");
   await by(page, "table").click();
   await by(page, "trace-table").waitFor();
@@ -135,6 +135,10 @@ test("everything once by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await by(page, "stage").waitFor();
 
+  for (const drawer of ["open-timeline", "open-try"]) {
+    await tabTo(page, drawer);
+    await page.keyboard.press("Enter");
+  }
   await tabTo(page, "step-forward");
   await page.keyboard.press("Enter");
   const one = await until(page, (now) => now > 0, "step forward");
@@ -167,6 +171,8 @@ test("everything once by keyboard alone", async () => {
 
   await tabTo(page, "layer-*");
   await tabTo(page, "control-*");
+  await tabTo(page, "menu");
+  await page.keyboard.press("Enter");
   await tabTo(page, "share");
   await page.keyboard.press("Enter");
   await by(page, "share-link").first().waitFor();
@@ -238,6 +244,7 @@ test("the focus never falls to the body", async () => {
   };
   await press(by(page, "problem").locator("button"), "Enter", "dismissing a message");
   await press(by(page, "layer-xray"), "Enter", "the x-ray");
+  await press(by(page, "menu"), "Enter", "the menu");
   await press(by(page, "lang-ja"), "Enter", "Japanese");
   await press(by(page, "lang-en"), "Enter", "English");
   await press(by(page, "lanes-links"), "Enter", "lanes of links");
@@ -329,6 +336,7 @@ test("colours of the reader's own leave sliders and choices visible", async () =
 
 test("a screen reader's tree names landmarks, groups and tables", async () => {
   const page = await site.open("?lang=en&scene=collectives");
+  await page.locator("[data-next=ask]").click();
   const tree = await page.locator("body").ariaSnapshot();
   for (const part of ["banner", "main", "complementary \"Numbers and settings\"", "group \"Layer\"", "button \"Kitchen\" [pressed]", "group \"Playing\"", "slider \"Time\"", "heading \"Predict first\"", "region \"Timeline of each chef\"", "navigation \"All chapters\""]) {
     assert.ok(tree.includes(part), `${part} in\n${tree}`);
@@ -359,6 +367,7 @@ test("on paper the question keeps its choices", async () => {
   const page = await site.open("?lang=en&scene=pipeline");
   await page.emulateMedia({ media: "print" });
   const page2 = await site.open("?lang=en&scene=collectives");
+  await page2.locator("[data-next=ask]").click();
   await page2.emulateMedia({ media: "print" });
   assert.ok((await by(page2, "gate-option").count()) >= 2);
   for (const option of await by(page2, "gate-option").all()) assert.ok(await option.isVisible());

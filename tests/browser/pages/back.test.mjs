@@ -17,7 +17,7 @@ test(`back to a page whose texts come slowly, ${TIMES} times of ${TIMES}`, async
       for (const scene of ["tensor", "data"]) history.pushState(null, "", `?scene=${scene}&lang=en`);
       dispatchEvent(new PopStateEvent("popstate"));
     });
-    await by(page, "play").click();
+    await by(page, "next").click();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Network.enable");
     await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 900, downloadThroughput: 200_000, uploadThroughput: 200_000 });

@@ -145,7 +145,7 @@ test("the place is kept on this device where the reader allows it, and forgotten
   assert.equal(await by(page, "go-on").count(), 0);
   await by(page, "keep").check();
   await by(page, "chapter-tensor").click();
-  await by(page, "stage").waitFor();
+  await by(page, "open-timeline").click();
   await by(page, "beat-forward").click();
   await page.waitForFunction(() => /tensor.*t=/.test(localStorage.getItem("collective-kitchen")));
   const at = String(await moment(by(page, "stage")));

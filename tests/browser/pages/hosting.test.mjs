@@ -36,7 +36,7 @@ test("a first visit fetches little before its first chapter plays", async () => 
   await page.locator(".first-panel .option.right").waitFor();
   await by(page, "press").click();
   await by(page, "doors").locator("a").first().click();
-  await by(page, "play").click();
+  await by(page, "next").click();
   await until(page, (now) => now > 0, "playing");
   await page.waitForLoadState("networkidle");
   const sizes = [...bodies].map(([url, body]) => [new URL(url).pathname, gzipSync(body).length]);

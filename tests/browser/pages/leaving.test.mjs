@@ -2,7 +2,7 @@
 // is the one that opens.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, close, kitchen, pass, until } from "../kit.mjs";
+import { by, close, kitchen, pass, stepOn, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -11,7 +11,7 @@ after(() => site.stop());
 async function plays(page, scene) {
   await page.waitForFunction((scene) => window.collectiveKitchen?.state()?.chapter === scene, scene);
   await pass(page);
-  await by(page, "step-forward").click();
+  await stepOn(page);
   await until(page, (now) => now > 0, "one step");
 }
 

@@ -1,7 +1,7 @@
 // The program comes in parts: the page's own, and what the chapter that is opened brings beside it. Each is fetched once, and no other.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, pass, ready, until } from "../kit.mjs";
+import { by, CHAPTERS, close, kitchen, pass, ready, stepOn, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -29,7 +29,7 @@ async function plays(page) {
   await by(page, "stage").waitFor();
   await page.waitForFunction(() => Number(document.querySelector("[data-testid=stage]").dataset.end) > 0);
   await pass(page);
-  await by(page, "step-forward").click();
+  await stepOn(page);
   await until(page, (now) => now > 0, "one step");
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { apology, by, CHAPTERS, close, kitchen, pass, ready, scrub, until, visit } from "../kit.mjs";
+import { apology, by, CHAPTERS, close, kitchen, pass, ready, scrub, tool, until, visit } from "../kit.mjs";
 
 const README = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
 const POLICY = README.match(/default-src 'self';[^\n]*/)[0].trim();
@@ -38,7 +38,7 @@ for (const scene of CHAPTERS) {
     await scrub(page, 0.5);
     const lefts = await page.locator(".marks i").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
     assert.ok(new Set(lefts.map(Math.round)).size > 1, `marks at ${lefts}`);
-    await by(page, "share").click();
+    await (await tool(page, "share")).click();
     await by(page, "share-close").click();
     assert.deepEqual(page.faults, []);
   });

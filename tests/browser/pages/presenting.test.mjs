@@ -1,7 +1,7 @@
 // A class: a clicker, a projector, nobody at the mouse. From the home page to the end of a chapter, and the notes in a second window.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CLASSROOM, close, end, eventually, kitchen, painted, PHONE, ready, time, until } from "../kit.mjs";
+import { by, CLASSROOM, close, end, eventually, kitchen, painted, PHONE, ready, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -69,7 +69,7 @@ test("the clicker is heard from a slider, a button and the timeline", async () =
 
 test("the notes tell now, next and the time, and hear the clicker too", async () => {
   const page = await site.open("?scene=data&lang=en", { viewport: CLASSROOM });
-  await by(page, "present").click();
+  await (await tool(page, "present")).click();
   const [notes] = await Promise.all([page.waitForEvent("popup"), by(page, "notes-window").click()]);
   await notes.getByText("Next beat").waitFor();
   assert.match(await notes.locator("body").innerText(), /Time passed\s+0:0\d/);
@@ -84,7 +84,7 @@ test("the notes tell now, next and the time, and hear the clicker too", async ()
 test("a browser that stops the notes is answered with a sentence", async () => {
   const page = await site.open("?scene=data&lang=en");
   await page.evaluate(() => (window.open = () => null));
-  await by(page, "present").click();
+  await (await tool(page, "present")).click();
   await by(page, "notes-window").click();
   await by(page, "presenting").getByText("pop-ups").waitFor();
   await close(page);

@@ -2,7 +2,7 @@
 // they come after all.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, close, kitchen, ready } from "../kit.mjs";
+import { by, close, kitchen, ready, tool } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -109,10 +109,10 @@ for (const [what, files] of [["part", "**/parts/tensor-*"], ["texts", "**/text/e
 test("a language that does not answer: the page says so in its own, and another wish takes its place", async () => {
   const page = await site.open("?scene=data&lang=ja");
   const release = await silence(page, "**/text/en-*");
-  await by(page, "lang-en").first().click();
+  await (await tool(page, "lang-en")).click();
   await seen(page, "[data-testid=late]");
   assert.match(await by(page, "late").innerText(), /まだ届いていません/);
-  await by(page, "lang-ja").first().click();
+  await (await tool(page, "lang-ja")).click();
   await by(page, "late").waitFor({ state: "detached" });
   await release();
   await close(page);

@@ -76,6 +76,7 @@ test("every chapter opens from every other", async () => {
     // A heavy show comes from the worker.
     await page.waitForFunction(() => Number(document.querySelector("[data-testid=stage]").dataset.end) > 0);
     await pass(page);
+    await by(page, "open-timeline").click();
     await by(page, "step-forward").click();
     await until(page, (now) => now > 0, "one step");
     await page.goBack();

@@ -1,5 +1,5 @@
-// A newcomer's walk: from the home page by the first minute through the first three chapters, as the doors and the "next" of each
-// page lead. Each station leaves a picture in `WALK` (else `target/walk`), to be looked at.
+// A newcomer's walk: from the home page by the first minute through the first three chapters, as the doors and the one button under each
+// stage lead. Each station leaves a picture in `WALK` (else `target/walk`), to be looked at.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ async function moves(page) {
   await eventually(async () => (await at()) !== from && (await at()) > 0, "the act plays");
 }
 
-/** Presses play until the run is over, and answers what is asked on the way. Gives the captions that were read. */
+/** Presses the one button until the run is over, and answers what is asked on the way. Gives the captions that were read. */
 async function read(page, shot) {
   await page.waitForFunction(() => Number(document.querySelector("[data-testid=stage]")?.dataset.end) > 0);
   await shot("opens");
@@ -38,10 +38,9 @@ async function read(page, shot) {
       await by(page, "verdict").waitFor();
       await painted(page);
       await shot("answers");
-      await by(page, "gate-close").click();
     }
     captions.push(await by(page, "caption").innerText());
-    await by(page, "play").click();
+    await by(page, "next").click();
     // It plays to its next pause.
     let before = -1;
     for (let wait = 0; wait < 100 && before !== (await time(page)); wait += 1) before = await time(page);
@@ -82,7 +81,7 @@ for (const [room, viewport] of [["phone", PHONE], ["laptop", LAPTOP]]) {
         const captions = await read(page, (name) => shot(`${id}-${name}`));
         assert.ok(new Set(captions).size >= 6, `${id}: ${captions.length} captions`);
         if (id === LAST) break;
-        await page.locator(".neighbours a.next").click();
+        await by(page, "next").click();
         await page.waitForFunction((id) => new URL(location.href).searchParams.get("scene") !== id, id);
       }
       assert.equal(chapters.at(-1), LAST, chapters.join(" → "));

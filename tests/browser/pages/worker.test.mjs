@@ -1,7 +1,7 @@
 // Seventy-two chefs: the worker simulates, the page stays awake, and the run is the same as on the page itself.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, by, close, eventually, guess, kitchen } from "../kit.mjs";
+import { ask, by, close, eventually, guess, kitchen, tool } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -34,7 +34,7 @@ test("a prediction about a heavy run is judged by the worker", async () => {
   await ask(page);
   await guess(page);
   await page.waitForFunction(() => /\d/.test(document.querySelector("[data-testid=verdict]")?.textContent ?? ""), null, { timeout: 30_000 });
-  await page.getByTestId("lang-en").first().click();
+  await (await tool(page, "lang-en")).click();
   await page.waitForFunction(() => /\d[^\u3040-\u30ff]*$/.test(document.querySelector("[data-testid=verdict]")?.textContent ?? ""));
   await close(page);
 });

@@ -37,6 +37,36 @@ pub enum Lanes {
 
 wire_choice!(Lanes { Chefs, Links });
 
+/// What opens beside the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Drawer {
+    /// The chapter's text.
+    Read,
+    /// Its figures, with formulas and sources.
+    Numbers,
+    /// The play bar and the timeline.
+    Timeline,
+    /// Its parameters, and what the reader does by hand.
+    Try,
+}
+
+/// Which drawers stand open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Drawers(u8);
+
+impl Drawers {
+    pub const fn holds(self, drawer: Drawer) -> bool {
+        self.0 >> drawer as u8 & 1 == 1
+    }
+
+    /// The same with one opened or closed.
+    #[must_use]
+    pub const fn with(self, drawer: Drawer, open: bool) -> Drawers {
+        let bit = 1 << drawer as u8;
+        Drawers(if open { self.0 | bit } else { self.0 & !bit })
+    }
+}
+
 /// The palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
@@ -53,6 +83,9 @@ pub(crate) const LAYERS: [(&str, Layer); 2] = [("kitchen", Layer::Kitchen), ("xr
 const LANES: [(&str, bool); 2] = [("chefs", false), ("links", true)];
 pub(crate) const THEMES: [(&str, Theme); 4] =
     [("auto", Theme::Auto), ("light", Theme::Light), ("dark", Theme::Dark), ("projector", Theme::Projector)];
+/// Every drawer, in the order in which they stand.
+pub const DRAWERS: [(&str, Drawer); 4] =
+    [("read", Drawer::Read), ("numbers", Drawer::Numbers), ("timeline", Drawer::Timeline), ("try", Drawer::Try)];
 const LANGS: [(&str, Option<Lang>); 2] = [("ja", Some(Lang::Ja)), ("en", Some(Lang::En))];
 const FLAGS: [(&str, bool); 2] = [("0", false), ("1", true)];
 
@@ -66,6 +99,8 @@ pub struct Look {
     pub theme: Theme,
     pub layer: Layer,
     pub lanes: Lanes,
+    /// On a page of its own: what stands open beside the stage.
+    pub drawers: Drawers,
     /// Whether the controls are shown, and the numbers with them. Usual on a page of its own, a wish in another page.
     pub controls: bool,
     /// Whether the page sits in another page.
@@ -81,7 +116,7 @@ impl Look {
     #[must_use]
     pub fn embedded(&self, parts: Parts) -> Look {
         let Parts { switch, controls, gantt } = parts;
-        Look { embed: true, switch, controls, gantt, ..self.clone() }
+        Look { embed: true, switch, controls, gantt, drawers: Drawers::default(), ..self.clone() }
     }
 
     /// The same on a page of its own.
@@ -114,6 +149,7 @@ impl Default for Look {
             theme: Theme::default(),
             layer: Layer::default(),
             lanes: Lanes::default(),
+            drawers: Drawers::default(),
             controls: true,
             embed: false,
             switch: true,
@@ -214,6 +250,10 @@ fn encode_query(look: &Look) -> String {
     if look.lanes != usual.lanes {
         push(&mut out, "lanes", name_of(&LANES, look.lanes == Lanes::Links));
     }
+    if look.drawers != usual.drawers {
+        let open = DRAWERS.iter().filter(|(_, drawer)| look.drawers.holds(*drawer)).map(|(name, _)| *name);
+        push(&mut out, "open", &open.collect::<Vec<_>>().join(","));
+    }
     // An embedded page has its controls where the link says so, any other unless it says otherwise.
     if look.controls == look.embed {
         push(&mut out, "controls", name_of(&FLAGS, look.controls));
@@ -255,6 +295,13 @@ fn parse_query(query: &str, problems: &mut Vec<Line>) -> Look {
                 let mut links = look.lanes == Lanes::Links;
                 choose(&LANES, name, value, &mut links, problems);
                 look.lanes = if links { Lanes::Links } else { Lanes::Chefs };
+            }
+            "open" => {
+                for name in value.split(',').take(DRAWERS.len()) {
+                    let mut drawer = None;
+                    choose(&DRAWERS.map(|(name, drawer)| (name, Some(drawer))), "open", name, &mut drawer, problems);
+                    look.drawers = drawer.map_or(look.drawers, |drawer| look.drawers.with(drawer, true));
+                }
             }
             "controls" => {
                 let mut shown = true;

@@ -74,6 +74,19 @@ fn an_embedded_page_shows_what_its_link_asks_for() {
 }
 
 #[test]
+fn a_link_says_what_stands_open_beside_the_stage() {
+    let open = |drawers: &[Drawer]| {
+        let drawers = drawers.iter().fold(Drawers::default(), |open, &drawer| open.with(drawer, true));
+        Address::open(Look { drawers, ..scene("data") }, DATA)
+    };
+    check("?scene=data&open=numbers,read", "", &open(&[Drawer::Read, Drawer::Numbers]), 0);
+    check("?scene=data&open=timeline,timeline", "", &open(&[Drawer::Timeline]), 0);
+    check("?scene=data&open=try,cellar", "", &open(&[Drawer::Try]), 1);
+    check("?scene=data&open=", "", &open(&[]), 1);
+    assert_eq!(open(&[Drawer::Try, Drawer::Read]).encode().0, "scene=data&open=read,try");
+}
+
+#[test]
 fn links_of_former_versions_still_open() {
     let mut expected = Address::open(scene("pipeline"), PIPELINE);
     expected.scenario = expected.scenario.with("batches", 12);
@@ -151,7 +164,7 @@ fn any_address() -> impl Strategy<Value = Address> {
         prop::option::of(prop::sample::select(Lang::ALL.to_vec())),
         0..THEMES.len(),
         0..LAYERS.len(),
-        any::<[bool; 5]>(),
+        any::<[bool; 9]>(),
     );
     let state = (
         0..kinds().count(),
@@ -172,6 +185,10 @@ fn any_address() -> impl Strategy<Value = Address> {
             theme: THEMES[theme].1,
             layer: LAYERS[layer].1,
             lanes: if flags[2] { Lanes::Links } else { Lanes::Chefs },
+            drawers: DRAWERS
+                .iter()
+                .zip(&flags[5..])
+                .fold(Drawers::default(), |open, ((_, drawer), &flag)| open.with(*drawer, flag)),
             controls: flags[0],
             embed: flags[1],
             switch: flags[3],
