@@ -548,17 +548,10 @@ impl ChapterPage {
 
     /// A run on its way while another stands on the stage: how far it is, and the way back.
     fn progress(&self, ctx: &Context<ChapterPage>, lang: Lang) -> Html {
-        html! {
-            <div class="progress">
-                <p class="busy" role="status" data-testid="busy">{waiting::busy(lang, self.arriving.is_some(), self.silence)}</p>
-                {self.waiting(ctx, lang, true)}
-                if (self.arriving.is_some() || self.silence == Silence::Over) && self.derived.is_some() {
-                    <button type="button" class="text-button stop" data-testid="stop" onclick={ctx.link().callback(|_: MouseEvent| Message::Stop)}>
-                        {tr(lang, key::WORKER_STOP)}
-                    </button>
-                }
-            </div>
-        }
+        let is_coming = self.arriving.is_some();
+        let stops = (is_coming || self.silence == Silence::Over) && self.derived.is_some();
+        let on_stop = stops.then(|| ctx.link().callback(|_| Message::Stop));
+        waiting::progress(lang, (is_coming, self.silence), self.waiting(ctx, lang, true), on_stop)
     }
 
     /// The numbers, and what can be tried: on a page of its own as far as their drawers are open.

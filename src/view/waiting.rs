@@ -17,8 +17,26 @@ pub enum Silence {
     Over,
 }
 
-/// What is said beside the stage of a run on its way.
-pub fn busy(lang: Lang, is_coming: bool, silence: Silence) -> &'static str {
+/// What is said under the stage of a run on its way, its bar, and the way back to the one that stands there.
+pub fn progress(
+    lang: Lang,
+    (is_coming, silence): (bool, Silence),
+    bar: Html,
+    on_stop: Option<Callback<MouseEvent>>,
+) -> Html {
+    let stop = |onclick: Callback<MouseEvent>| {
+        html! { <button type="button" class="text-button stop" data-testid="stop" {onclick}>{tr(lang, key::WORKER_STOP)}</button> }
+    };
+    html! {
+        <div class="progress">
+            <p class="busy" role="status" data-testid="busy">{busy(lang, is_coming, silence)}</p>
+            {bar}
+            {for on_stop.map(stop)}
+        </div>
+    }
+}
+
+fn busy(lang: Lang, is_coming: bool, silence: Silence) -> &'static str {
     match (is_coming, silence) {
         (false, _) => "",
         (true, Silence::Again) => tr(lang, key::WORKER_AGAIN),
