@@ -20,7 +20,7 @@
 //! ```
 //!
 //! * [`attribution()`]: every picosecond of every GPU by its cause (`attribution`); [`critical_path`]: the chain that sets the makespan (`critical`);
-//! * [`relay`]: where the bubble of a pipeline's step comes from.
+//! * `relay`: where the bubble of a pipeline's step comes from.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

@@ -21,7 +21,7 @@
 //! * [`Index`]: made once a run, so that a frame asks without searching or allocating;
 //! * [`stretches`]: what each link carried, over the whole run;
 //! * [`Reader`]: graph, trace and index together, and the questions: states, progress, lanes, link use, steps.
-//! The rooms: `carried`, `digest`, `index`, `reader`.
+//! * `carried`: what links carry; `digest`: a fingerprint; `index`, `reader`: the last two.
 //!
 //! Architecture Invariant: a trace knows no story and no picture; everything seen or exported is a function of it.
 
