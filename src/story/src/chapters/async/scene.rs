@@ -107,7 +107,7 @@ fn pages(course: &Course) -> Vec<Vec<(Time, Parameters)>> {
                 Turn::Pull(kitchen) | Turn::Step(kitchen) => pages[own(kitchen)].push((*at, mark.parameters)),
                 Turn::Push(_) => pages[2 * count].push((*at, mark.parameters)),
                 Turn::AllReduce | Turn::Average => {
-                    (0..count).for_each(|kitchen| pages[own(kitchen)].push((*at, mark.parameters)))
+                    (0..count).for_each(|kitchen| pages[own(kitchen)].push((*at, mark.parameters)));
                 }
                 Turn::Compute(_) => {}
             }
