@@ -47,7 +47,7 @@ ethernet-opening-classes = { $n }つの厨房が{ $bytes }ずつ、一つの戸�
 ethernet-opening-waits-classes = 厨房{ $one }の荷がそろったのは、みんなと一つの列なら{ $a }、別の列なら{ $b }。
 ethernet-opening-town = カードは{ $card } Gb/s、道は{ $street } Gb/sが{ $streets }本、交差点のチップは{ $chip }。
 
-ethernet-beat-start = 左の{ $n }つの厨房が、右の{ $n }つの戸口へ{ $bytes }の小包を一つずつ、同時に出す。あいだの道は{ $streets }本。下の町は、パケットごとに次の道へ回す。
+ethernet-beat-start = 左の{ $n }つの厨房が、右の{ $n }つの戸口へ{ $bytes }の小包を同時に出す。あいだの道は{ $streets }本。下の町は、パケットごとに次の道へ回す。
 ethernet-beat-hash = 上の交差点は荷札のハッシュで道を決める。この回に使われる道は{ $used }本、いちばん混む道の荷は平均の{ $times }倍。
 ethernet-beat-flowlet = 上の交差点は、間が空いたときだけくじを引き直す。この回に使われる道は{ $used }本、いちばん混む道の荷は平均の{ $times }倍。
 ethernet-beat-even = 上の町もパケットごとに道を選ぶ。この回に使われる道は{ $used }本、いちばん混む道の荷は平均の{ $times }倍。

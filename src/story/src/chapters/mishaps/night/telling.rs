@@ -213,6 +213,8 @@ fn hours_of(night: &Night, at: usize) -> Figure {
         count: night.cities[at].closed.len() as i64,
         value: Percent(spent.goodput()),
     })
+    // Its source counts the failures, which is what the question asks.
+    .answering()
 }
 
 /// How often the city stops.
