@@ -257,7 +257,7 @@ impl Component for App {
             letters: state.letters,
             chapter: state.chapter,
             open: state.menu,
-            drawers: state.room.has_side().then_some(state.look().drawers),
+            look: state.room.has_side().then_some(state.look()),
             on_wish: &on_wish,
             on_open: &on_open,
         };

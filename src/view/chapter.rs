@@ -224,7 +224,7 @@ impl Component for ChapterPage {
                 {stage}
                 {foot(lang, state.status().next, marks.as_ref(), &self.refs, player)}
                 {self.progress(ctx, lang)}
-                {if room.has_side() { html! {} } else { drawers(lang, look.drawers, on_wish) }}
+                {if room.has_side() { html! {} } else { drawers(lang, look, on_wish) }}
                 <section class="timeline" data-testid="timeline" hidden={!opened(Drawer::Timeline)} aria-label={tr(lang, key::SHELL_DRAWER_TIMELINE)}>
                     {bar}
                     <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} has_network={self.has_network()} covered={self.is_covered(&state)}

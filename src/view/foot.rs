@@ -1,7 +1,7 @@
 //! What stands under the stage: the run as a line, the sentence of the moment, and one button that says what comes next.
 
 use kitchen_story::chapters;
-use kitchen_story::scenario::link::{DRAWERS, Drawer, Drawers};
+use kitchen_story::scenario::link::{DRAWERS, Drawer, Look};
 use kitchen_story::story::playhead::Way;
 use kitchen_text::{Key, Lang, Line, key, msg, tr};
 use yew::prelude::*;
@@ -57,10 +57,11 @@ fn said(lang: Lang, next: Next) -> String {
     }
 }
 
-/// A button for each drawer.
-pub fn drawers(lang: Lang, open: Drawers, on_wish: &Callback<Wish>) -> Html {
+/// A button for each drawer that has something in it: a link may leave out the numbers and what can be tried.
+pub fn drawers(lang: Lang, look: &Look, on_wish: &Callback<Wish>) -> Html {
+    let has = |drawer: Drawer| look.controls || matches!(drawer, Drawer::Read | Drawer::Timeline);
     let button = |&(id, drawer): &(&'static str, Drawer)| {
-        let is_open = open.holds(drawer);
+        let is_open = look.drawers.holds(drawer);
         let name = match drawer {
             Drawer::Read => key::SHELL_DRAWER_READ,
             Drawer::Numbers => key::SHELL_DRAWER_NUMBERS,
@@ -72,5 +73,5 @@ pub fn drawers(lang: Lang, open: Drawers, on_wish: &Callback<Wish>) -> Html {
                 onclick={wish(on_wish, Wish::Drawer(drawer, !is_open))}>{tr(lang, name)}</button>
         }
     };
-    html! { <div class="drawers" role="group" aria-label={tr(lang, key::SHELL_DRAWERS)}>{for DRAWERS.iter().map(button)}</div> }
+    html! { <div class="drawers" role="group" aria-label={tr(lang, key::SHELL_DRAWERS)}>{for DRAWERS.iter().filter(|(_, drawer)| has(*drawer)).map(button)}</div> }
 }

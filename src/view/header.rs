@@ -1,7 +1,7 @@
 //! The header: whose page, which chapter, how it is shown; and links that stay inside the app.
 
 use kitchen_story::chapters;
-use kitchen_story::scenario::link::{Drawers, Theme};
+use kitchen_story::scenario::link::{Look, Theme};
 use kitchen_story::story::Layer;
 use kitchen_text::{Key, Lang, key, tr};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
@@ -21,8 +21,8 @@ pub struct Props<'a> {
     pub chapter: Option<&'static str>,
     /// The menu is open.
     pub open: bool,
-    /// Which drawers are open, where their buttons stand here.
-    pub drawers: Option<Drawers>,
+    /// How the chapter is shown, where the buttons of its drawers stand here.
+    pub look: Option<&'a Look>,
     pub on_wish: &'a Callback<Wish>,
     pub on_open: &'a Callback<Option<&'static str>>,
 }
@@ -41,7 +41,7 @@ pub fn header(props: &Props<'_>) -> Html {
             if let Some(chapter) = chapter {
                 <span class="brand">{toque()}</span>
                 <p class="where">if chapters::number(chapter.id) > 0 { <span class="number">{chapters::number(chapter.id)}{" · "}</span> }{name(tr(lang, chapter.page.name))}</p>
-                {for props.drawers.map(|open| drawers(lang, open, on_wish))}
+                {for props.look.map(|look| drawers(lang, look, on_wish))}
                 {layers(lang, layer, on_wish)}
             }
             <button type="button" class="round menu" data-testid="menu" aria-expanded={flag(open)} aria-controls="tools"
