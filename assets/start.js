@@ -7,7 +7,7 @@
   const { program, wasm, texts = "", parts = "" } = document.currentScript.dataset;
   const pairs = (text) => Object.fromEntries(text.split(" ").map((pair) => pair.split("=")));
   // Milliseconds, as in src/page/delay.rs: a sign, then words. A file that has not answered by then may be asked for once more.
-  const [SIGN, WORDS, PATIENCE] = [700, 7000, 5000];
+  const [SIGN, WORDS, PATIENCE, GLANCE] = [700, 7000, 5000, 600];
 
   const read = new Promise((done) => {
     if (document.readyState !== "loading") return done();
@@ -80,10 +80,25 @@
   const pack = scene ?? "prologue";
   const tags = [wanted.get("lang") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);
   const lang = tags.find((tag) => tag === "ja" || tag === "en") ?? "en";
-  const bindings = script(program, "program");
-  const instructions = code(wasm, "");
-  for (const name of [`${lang}/page`, `${lang}/${pack}`]) if (places[name]) text(name).catch(() => {});
-  chapter(pack).catch(() => {});
+
+  // The first picture comes first: a hundredth of the bytes, and all that a reader needs to begin. What is large waits until it is seen,
+  // but not long.
+  const picture = new Image();
+  const isTall = innerWidth < innerHeight * 0.9;
+  const skin = matchMedia("(prefers-color-scheme: dark)").matches ? "-dark" : "";
+  Object.assign(picture, { alt: "", id: "poster", decoding: "sync", fetchPriority: "high" });
+  let seen;
+  const shown = new Promise((done) => (seen = done));
+  if (places[`${lang}/${pack}`]) picture.src = `pictures/act-${pack}-${lang}${isTall ? "-tall" : ""}${skin}.svg`;
+  else seen();
+  setTimeout(seen, GLANCE);
+
+  const bindings = shown.then(() => script(program, "program"));
+  const instructions = shown.then(() => code(wasm, ""));
+  shown.then(() => {
+    for (const name of [`${lang}/page`, `${lang}/${pack}`]) if (places[name]) text(name).catch(() => {});
+    chapter(pack).catch(() => {});
+  });
 
   const started = Promise.all([instructions, bindings, read]).then(([source]) => wasm_bindgen({ module_or_path: source }));
 
@@ -102,7 +117,7 @@
   // What stops the program below its own panics (which have a panel), and what leaves the page empty.
   addEventListener("error", ({ error }) => {
     const isBelow = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    const isEmpty = !document.getElementById("app")?.firstElementChild;
+    const isEmpty = !document.querySelector("#app > *, #first");
     if ((isBelow || isEmpty) && !document.getElementById("panic")) say();
   });
 
@@ -121,17 +136,48 @@
     if (!isHere && !isTold) setTimeout(look, 100);
   };
 
+  // The room of this window, as in src/page/room.rs.
+  const room = () => {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    const [width, height] = [innerWidth / rem, innerHeight / rem];
+    if (height < 40 && width >= 36 && width > height * 1.15) return "low";
+    if (height < 30 && width > height * 1.15) return "column slot";
+    return width >= 72 ? "study" : width >= 60 ? "desk" : width >= 37.5 ? "page" : "column";
+  };
+  // Until the program has come, what it will show first stands where it will show it: `src/web/poster.rs` takes it over.
+  const stand = (first, isChapter) => {
+    const add = (parent, name, of = "div") => {
+      const element = document.createElement(of);
+      element.className = name;
+      parent.append(element);
+      return element;
+    };
+    // In another page, and before a class, the stage stands elsewhere.
+    const isPlain = !wanted.has("embed") && !wanted.has("present");
+    let stage = first;
+    if (isPlain) {
+      const main = first.parentElement;
+      main.className = isChapter ? "chapter" : "home";
+      if (isChapter) main.dataset.room = room();
+      first.className = isChapter ? "work" : "first-minute";
+      if (!isChapter) add(first, "", "h1").textContent = first.dataset[lang];
+      const frame = add(first, "stage-frame");
+      frame.dataset.caption = /column|low/.test(room()) ? "above" : "over";
+      if (!isChapter) add(frame, "caption", "p");
+      stage = add(frame, "stage");
+      if (isChapter) ["scrub", "caption", "go"].reduce((foot, name) => (add(foot, name), foot), add(first, "foot"));
+    }
+    stage.append(picture);
+    picture.decode().then(() => requestAnimationFrame(() => setTimeout(seen))).catch(seen);
+  };
+
   read.then(() => {
     // The page holds the words for the case that nothing here runs.
     if (problem() && problem().dataset.told === undefined) problem().hidden = true;
     late()?.querySelector("button").addEventListener("click", () => location.reload());
     look();
-    // Until the program has come, the chapter that the link asks for shows its first picture.
     const first = document.querySelector("[data-first]");
-    if (!first?.dataset.first.split(" ").includes(scene)) return;
-    const picture = new Image();
-    picture.alt = "";
-    picture.src = `pictures/${scene}-${lang}.svg`;
-    first.append(picture);
+    const isChapter = first?.dataset.first.split(" ").includes(scene);
+    if (first && picture.src) stand(first, isChapter);
   });
 })();

@@ -1,5 +1,5 @@
-//! Draws the first frame of every open chapter, in both languages, into a folder: `first_pictures FOLDER`. Prints the ids of
-//! the chapters on a line, then for each language a line with its tag and what a reader whose browser runs no scripts sees in
+//! Draws the first frame of every open chapter, in both languages, into a folder: `first_pictures FOLDER`; and as `act-…`, in both
+//! palettes, what stands on the stage when a chapter, or the first page, has just been opened. Prints the ids of the chapters on a line, then for each language a line with its tag and what a reader whose browser runs no scripts sees in
 //! it: the contents, and each chapter with its picture. `cargo xtask build` makes pages of it.
 
 use std::error::Error;
@@ -24,6 +24,10 @@ const SMALL: [f32; 2] = [342.0, 240.0];
 const FIRST: [f32; 2] = [640.0, 400.0];
 /// The stage of a laptop, and that of a phone, where the same drawing in small could not be read.
 const SIZES: [(&str, [f32; 2]); 2] = [("", [960.0, 540.0]), ("-tall", [390.0, 500.0])];
+/// The stages on which a chapter opens, inside their edges: of a laptop, and of a phone upright. `assets/start.js` chooses.
+const STAGES: [(&str, [f32; 2]); 2] = [("", [1252.0, 634.0]), ("-tall", [370.0, 568.0])];
+const HOME_STAGES: [(&str, [f32; 2]); 2] = [("", [1152.0, 516.0]), ("-tall", [362.0, 417.0])];
+const PALETTES: [(&str, Palette); 2] = [("", Palette::LIGHT), ("-dark", Palette::DARK)];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::args().nth(1).ok_or("first_pictures FOLDER")?);
@@ -46,6 +50,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             page.push_str(&article(chapter, &show, lang, &format!("{name}/{}-{}", chapter.id, lang.tag())));
         }
     }
+    for chapter in chapters::chapters() {
+        let opens =
+            chapter.acts.first().map_or_else(|| Scenario::default_for(chapter.kind), |act| act.scenario(chapter.kind));
+        opening(&folder, chapter, &opens, STAGES)?;
+    }
+    let first = &chapters::prologue::CHAPTER;
+    opening(&folder, first, &Scenario::default_for(first.kind), HOME_STAGES)?;
     for place in 0..map::COUNT {
         let mut list = DisplayList::new();
         map::draw(place, &mut list);
@@ -56,13 +67,34 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// What stands on the stage when the page has just been opened: until the program has come, this is there.
+fn opening(
+    folder: &Path,
+    chapter: &Chapter,
+    scenario: &Scenario,
+    sizes: [(&str, [f32; 2]); 2],
+) -> Result<(), Box<dyn Error>> {
+    let show = show::run(scenario).map_err(|line: Line| line.say(Lang::En))?;
+    for (lang, (form, size)) in Lang::ALL.iter().flat_map(|lang| sizes.map(|size| (*lang, size))) {
+        for (skin, palette) in PALETTES {
+            let file = format!("act-{}-{}{form}{skin}.svg", chapter.id, lang.tag());
+            fs::write(folder.join(file), picture(chapter, &show, (lang, size, Time::ZERO), &palette))?;
+        }
+    }
+    Ok(())
+}
+
 fn write_picture(
     path: &Path,
     chapter: &Chapter,
     show: &Show,
-    (lang, size, at): (Lang, [f32; 2], Time),
+    about: (Lang, [f32; 2], Time),
 ) -> Result<(), Box<dyn Error>> {
-    let script = (chapter.script)(show);
+    Ok(fs::write(path, picture(chapter, show, about, &Palette::LIGHT))?)
+}
+
+fn picture(chapter: &Chapter, show: &Show, (lang, size, at): (Lang, [f32; 2], Time), palette: &Palette) -> String {
+    let script = chapter.script(show);
     let index = chapters::of(&show.scenario).index(show);
     let timeline = Timeline::new(show, &script, (lang, Layer::Kitchen), chapter.screen_s);
     let view = stage::View {
@@ -79,14 +111,12 @@ fn write_picture(
     let (mut backdrop, mut frame) = (DisplayList::new(), DisplayList::new());
     view.draw_backdrop(&mut backdrop);
     view.draw_frame(&mut frame);
-    let palette = Palette::named("light").ok_or("no light palette")?;
-    fs::write(path, svg::write(&[&backdrop, &frame], &palette, size[0], size[1], tr(lang, chapter.page.title)))?;
-    Ok(())
+    svg::write(&[&backdrop, &frame], palette, size[0], size[1], tr(lang, chapter.page.title))
 }
 
 /// The moment of a chapter's small picture: that of its question, which nothing before it answers.
 fn telling(chapter: &Chapter, show: &Show) -> Time {
-    let (script, gate) = ((chapter.script)(show), (chapter.gate)(&show.scenario));
+    let (script, gate) = (chapter.script(show), (chapter.gate)(&show.scenario));
     script.beats.iter().find(|beat| beat.id == gate.at).map_or(Time::ZERO, |beat| beat.at)
 }
 
@@ -95,7 +125,7 @@ fn first_minute(folder: &Path, name: &str, lang: Lang) -> Result<String, Box<dyn
     let chapter = &chapters::prologue::CHAPTER;
     let show = show::run(&Scenario::default_for(chapter.kind)).map_err(|line: Line| line.say(Lang::En))?;
     let mut out = format!("<article id=\"{}\"><h2>{}</h2>", chapter.id, escaped(tr(lang, chapter.page.title)));
-    for (act, beat) in (chapter.script)(&show).beats.iter().enumerate().skip(1) {
+    for (act, beat) in chapter.script(&show).beats.iter().enumerate().skip(1) {
         let file = format!("first-{act}-{}.svg", lang.tag());
         let [width, height] = FIRST;
         write_picture(&folder.join(&file), chapter, &show, (lang, FIRST, beat.at))?;

@@ -59,7 +59,7 @@ fn every_packet_run_has_the_digest_of_the_native_run() {
 fn every_chapter_tells_its_story_in_both_languages() {
     for chapter in chapters::chapters() {
         let show = show::run(&Scenario::default_for(chapter.kind)).unwrap_or_else(|line| panic!("{line:?}"));
-        let script = (chapter.script)(&show);
+        let script = chapter.script(&show);
         assert!(script.beats.len() >= 3, "{}", chapter.id);
         for beat in &script.beats {
             for lang in Lang::ALL {

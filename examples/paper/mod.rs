@@ -98,7 +98,7 @@ impl Moment {
         if self.beat.is_empty() {
             return Ok(Time::ZERO);
         }
-        let script = (chapter(self.chapter)?.script)(&self.show()?);
+        let script = chapter(self.chapter)?.script(&self.show()?);
         let says = |line: &Line| format!("{:?}", line.key) == self.beat;
         let beat = script.beats.iter().find(|beat| says(&beat.line(Layer::Kitchen)) || says(&beat.line(Layer::XRay)));
         beat.map(|beat| beat.at).ok_or_else(|| {

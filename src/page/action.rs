@@ -5,6 +5,7 @@ use std::rc::Rc;
 use kitchen_core::units::Time;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Drawer, Lanes, Look, Theme};
+use kitchen_story::story::act::Kept;
 use kitchen_story::story::playhead::{Speed, Timeline, Way};
 use kitchen_story::story::{Layer, Script};
 use kitchen_text::{Lang, Line};
@@ -72,9 +73,12 @@ impl Wish {
 }
 
 /// What a key asks for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Key {
     Play(Command),
+    /// The one button under the stage.
+    Next,
+    Hand(Hand),
     /// Kitchen to x-ray and back.
     Layer,
     Guide,
@@ -107,6 +111,20 @@ pub enum Ask {
     GoOn,
 }
 
+/// What the reader's hand did on the stage. What it leads to comes as [`Action::Set`], as it moves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Hand {
+    /// It let go, or made a step by keys: what stood there before, and the handle and the second of the browser's clock.
+    Moved {
+        before: Scenario,
+        by_keys: Option<(&'static str, f64)>,
+    },
+    Undo,
+    Redo,
+    /// Everything of this act is taken back.
+    AsItWas,
+}
+
 /// Everything that changes what is shown.
 #[derive(Clone, Debug)]
 pub enum Action {
@@ -123,6 +141,13 @@ pub enum Action {
     Click(Click),
     /// The one button under the stage.
     Next,
+    /// The way back beside it: to the act's start, or to the act before.
+    Back,
+    /// To an act, by its number from 0.
+    Act(usize),
+    Hand(Hand),
+    /// What an act leaves that was not played here.
+    Recall(usize, Scenario, Kept),
     Play(Command),
     /// A frame at that second of the browser's clock, so many milliseconds after the last; whether the page is seen.
     Tick {
@@ -187,4 +212,6 @@ pub struct Run {
     pub scenario: Scenario,
     pub script: Rc<Script>,
     pub timeline: Rc<Timeline>,
+    /// What it leaves in the tally of its act.
+    pub kept: Option<Kept>,
 }

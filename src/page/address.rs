@@ -32,8 +32,36 @@ pub fn read(query: &str, hash: &str, languages: &[String]) -> Asked {
     if address.look.lanes == Lanes::Links && address.look.drawers == Drawers::default() {
         address.look.drawers = address.look.drawers.with(Drawer::Timeline, true);
     }
+    if hash.trim_start_matches('#').is_empty() {
+        open_first_act(&mut address, chapter);
+    } else {
+        open_act(&mut address, (chapter, hash), &mut problems);
+    }
     let lang = lang(&address.look, languages);
     Asked { address, chapter, lang, problems }
+}
+
+/// A chapter opens with its first act; in another page with all of it.
+pub fn open_first_act(address: &mut Address, chapter: Option<&'static str>) {
+    let acts = chapter.and_then(chapters::chapter).map_or(&[][..], |chapter| chapter.acts);
+    if let Some(act) = acts.first().filter(|_| !address.look.embed) {
+        (address.act, address.guide) = (Some(act.id.to_owned()), false);
+        address.scenario = act.scenario(address.scenario.kind);
+    }
+}
+
+/// The act that a link names, as the act has it or as the link does.
+fn open_act(address: &mut Address, (chapter, hash): (Option<&'static str>, &str), problems: &mut Vec<Line>) {
+    let Some(id) = address.act.clone() else { return };
+    let acts = chapter.and_then(chapters::chapter).map_or(&[][..], |chapter| chapter.acts);
+    match acts.iter().find(|act| act.id == id) {
+        Some(act) if !link::sets(hash) => address.scenario = act.scenario(address.scenario.kind),
+        Some(_) => {}
+        None => {
+            problems.push(Line::from(msg::ShellProblemAct { act: id.as_str().into() }));
+            (address.act, address.guide) = (None, true);
+        }
+    }
 }
 
 /// The chapter that a query leads to; nothing is the home page.

@@ -2,7 +2,7 @@
 
 use kitchen_story::scenario::link::Theme;
 
-use super::action::{Click, Key};
+use super::action::{Click, Command, Key};
 use super::keys::{self, Field, Place, Stroke};
 use super::state::State;
 
@@ -40,6 +40,12 @@ impl State {
         }
         let is_clicked = self.look().theme == Theme::Projector || self.look().embed;
         // Letters are a chapter's.
-        keys::read(stroke, place, self.letters && !is_home, is_clicked)
+        let heard = keys::read(stroke, place, self.letters && !is_home, is_clicked)?;
+        // The one button stands under a chapter's stage alone.
+        let has_button = !is_home && !self.look().embed;
+        Some(match heard {
+            Key::Next if !has_button => Key::Play(Command::Toggle),
+            heard => heard,
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use kitchen_story::story::playhead::Way;
 
-use super::action::{Click, Command, Key};
+use super::action::{Click, Command, Hand, Key};
 
 /// A key that was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub enum Place {
     Stage,
     /// A button of the play bar or the timeline: everything but letters, space and enter, which press the button.
     Button,
+    /// Nothing that needs keys: the space bar is the one button's.
+    Page,
     /// A field that uses the keys itself, or outside the stage.
     Elsewhere,
 }
@@ -40,7 +42,10 @@ pub fn read(stroke: Stroke<'_>, place: Place, letters: bool, presenting: bool) -
     if stroke.chord {
         return None;
     }
-    if place == Place::Elsewhere {
+    if place == Place::Page && stroke.key == " " {
+        return Some(Key::Next);
+    }
+    if matches!(place, Place::Elsewhere | Place::Page) {
         let beat = |way| presenting.then_some(Key::Play(Command::Beat(way)));
         return match stroke.key {
             "PageDown" => beat(Way::Forward),
@@ -50,7 +55,7 @@ pub fn read(stroke: Stroke<'_>, place: Place, letters: bool, presenting: bool) -
     }
     let way = if stroke.shift { Command::Beat } else { Command::Step };
     let heard = match stroke.key {
-        " " if place == Place::Stage => Command::Toggle,
+        " " if place == Place::Stage => return Some(Key::Next),
         "ArrowRight" => way(Way::Forward),
         "ArrowLeft" => way(Way::Back),
         "PageDown" => Command::Beat(Way::Forward),
@@ -63,7 +68,17 @@ pub fn read(stroke: Stroke<'_>, place: Place, letters: bool, presenting: bool) -
     Some(Key::Play(heard))
 }
 
-/// The keys of one letter, which can be switched off (WCAG 2.1.4). A clicker's "black screen" key is a period.
+/// What a key means that is pressed with Control or Command.
+pub fn undo(key: &str, shift: bool) -> Option<Hand> {
+    match key {
+        "z" | "Z" if shift => Some(Hand::Redo),
+        "z" | "Z" => Some(Hand::Undo),
+        "y" | "Y" => Some(Hand::Redo),
+        _ => None,
+    }
+}
+
+/// The keys of one letter, which can be switched off (WCAG 2.1.4). While someone presents, a period is the clicker's black key.
 fn letter(key: &str) -> Option<Key> {
     Some(match key {
         "." | ">" => Key::Play(Command::Beat(Way::Forward)),
@@ -90,9 +105,8 @@ pub fn click(stroke: Stroke<'_>, field: Field) -> Option<Click> {
         "PageUp" => Click::Back,
         "Escape" => Click::Leave,
         _ if field == Field::Writes => return None,
-        "." => Click::On,
-        "," => Click::Back,
-        "b" | "B" => Click::Black,
+        // A clicker's black key is a period, or B.
+        "." | "," | "b" | "B" => Click::Black,
         _ if field == Field::Slides => return None,
         "ArrowRight" => Click::On,
         "ArrowLeft" => Click::Back,
@@ -113,22 +127,24 @@ mod tests {
         Stroke { key, shift: false, chord: false }
     }
 
-    fn check(stroke: Stroke<'_>, place: Place, expected: Option<Key>) {
-        assert_eq!(read(stroke, place, true, false), expected, "{stroke:?} on {place:?}");
+    fn check(stroke: Stroke<'_>, place: Place, expected: Option<&Key>) {
+        assert_eq!(read(stroke, place, true, false).as_ref(), expected, "{stroke:?} on {place:?}");
     }
 
     #[test]
     fn the_stage_hears_all_a_button_no_letters_and_a_field_nothing() {
-        let step = Some(Key::Play(Command::Step(Way::Forward)));
-        let beat = Some(Key::Play(Command::Beat(Way::Forward)));
-        check(plain("ArrowRight"), Place::Stage, step);
-        check(plain("ArrowRight"), Place::Button, step);
+        let step = &Key::Play(Command::Step(Way::Forward));
+        let beat = &Key::Play(Command::Beat(Way::Forward));
+        check(plain("ArrowRight"), Place::Stage, Some(step));
+        check(plain("ArrowRight"), Place::Button, Some(step));
         check(plain("ArrowRight"), Place::Elsewhere, None);
-        check(Stroke { shift: true, ..plain("ArrowRight") }, Place::Stage, beat);
+        check(Stroke { shift: true, ..plain("ArrowRight") }, Place::Stage, Some(beat));
         check(Stroke { chord: true, ..plain("ArrowRight") }, Place::Stage, None);
-        check(plain(" "), Place::Stage, Some(Key::Play(Command::Toggle)));
+        check(plain(" "), Place::Stage, Some(&Key::Next));
+        check(plain(" "), Place::Page, Some(&Key::Next));
+        check(plain("x"), Place::Page, None);
         check(plain(" "), Place::Button, None);
-        check(plain("x"), Place::Stage, Some(Key::Layer));
+        check(plain("x"), Place::Stage, Some(&Key::Layer));
         check(plain("x"), Place::Button, None);
         check(plain("z"), Place::Stage, None);
     }
@@ -151,7 +167,7 @@ mod tests {
     fn a_clicker_leaves_a_field_the_keys_that_it_needs() {
         check_click("PageDown", [Some(Click::On); 3]);
         check_click("Escape", [Some(Click::Leave); 3]);
-        check_click(".", [Some(Click::On), Some(Click::On), None]);
+        check_click(".", [Some(Click::Black), Some(Click::Black), None]);
         check_click("ArrowLeft", [Some(Click::Back), None, None]);
         check_click("k", [None; 3]);
         assert_eq!(click(Stroke { chord: true, ..plain("PageDown") }, Field::None), None);

@@ -11,7 +11,10 @@ use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::{Playhead, Speed, Way};
 use kitchen_text::{Lang, Line};
 
+mod acts;
 mod queries;
+
+pub use acts::Row;
 
 use super::action::{Action, Ask, Click, Command, Effect, Key, Run, System, Wish};
 use super::address::{self, Asked};
@@ -65,6 +68,7 @@ pub struct State {
     pub run: Option<Run>,
     pub head: Playhead,
     question: Question,
+    acts: acts::Acts,
     /// The reader would rather see the numbers than predict them.
     numbers: bool,
     /// When the chapter asks its question, while that is open.
@@ -118,6 +122,7 @@ impl State {
             run: None,
             head: Playhead::default(),
             question: Question::default(),
+            acts: acts::Acts::default(),
             numbers: false,
             gate: None,
             problems: Vec::new(),
@@ -158,6 +163,7 @@ impl State {
             self.gate = self.gate_at();
         }
         self.hold();
+        self.keep_row();
         let status = self.status();
         if is_seen || status != self.status {
             self.version = self.version.wrapping_add(1);
@@ -176,6 +182,13 @@ impl State {
             Action::Key(key) => self.key(key, effects),
             Action::Click(click) => self.click(click, effects),
             Action::Next => self.go_on(effects),
+            Action::Back if self.back(effects) => {}
+            Action::Back => self.play(Command::Beat(Way::Back), effects),
+            Action::Act(number) => {
+                self.go_to_act(number, false, effects);
+            }
+            Action::Hand(hand) => self.hand(hand, effects),
+            Action::Recall(act, scenario, kept) => self.recall(act, scenario, kept),
             Action::Play(command) => self.play(command, effects),
             Action::Tick { now_s, elapsed_ms, seen } => {
                 if seen && self.head.playing {
@@ -233,8 +246,11 @@ impl State {
         let (scenario, problem) = reconcile(asked);
         let clash = |line| Clash { place: self.moved, line, before: Some(self.scenario.clone()) };
         self.clash = problem.map(clash);
+        let is_asked_once = self.act().is_some() && !self.question.is_open();
         if !scenario.runs_as(&self.scenario) {
-            self.question = Question::default();
+            // In an act the question is asked once: a hand on the picture puts its answer away.
+            self.question =
+                if is_asked_once { Question { closed: true, ..self.question } } else { Question::default() };
         }
         self.scenario = scenario;
     }
@@ -254,6 +270,7 @@ impl State {
 
     fn arrive(&mut self, asked: Asked) {
         let Asked { address, chapter, lang, problems } = asked;
+        let is_same = self.chapter == chapter;
         (self.chapter, self.lang, self.problems) = (chapter, lang, problems);
         let scenario = match chapter {
             Some(_) => address.scenario.clone(),
@@ -264,13 +281,20 @@ impl State {
         (self.question, self.numbers) = (Question::default(), address.look.embed);
         (self.share, self.menu, self.left, self.clash) = (None, false, false, None);
         self.opened = address;
+        if self.opened.look.present && !self.opened.look.embed {
+            self.presenting.get_or_insert(Theme::Auto);
+        }
+        self.opened.look.present = self.presenting.is_some();
+        let act = self.opened.act.clone();
+        self.arrive_act(act.as_deref(), is_same);
         self.pages += 1;
     }
 
     fn open(&mut self, chapter: Option<&'static str>, effects: &mut Vec<Effect>) {
         let look = Look { scene: chapter.map(str::to_owned), ..self.look().clone() };
         let kind = chapter.and_then(chapters::chapter).map_or(chapters::USUAL, |chapter| chapter.kind);
-        let address = Address::open(look, kind);
+        let mut address = Address::open(look, kind);
+        address::open_first_act(&mut address, chapter);
         effects.push(Effect::Write { push: true, query: address.encode().0, hash: String::new() });
         self.arrive(Asked { address, chapter, lang: self.lang, problems: Vec::new() });
         effects.extend([Effect::Top, Effect::FocusThen("main")]);
@@ -287,7 +311,9 @@ impl State {
             Wish::Present(on) => self.present(on, effects),
             Wish::Share => {
                 self.head.pause();
-                self.share = Some(self.address());
+                let mut address = self.address();
+                address.look.present = false;
+                self.share = Some(address);
             }
         }
         let voice = (self.lang, self.layer());
@@ -316,6 +342,11 @@ impl State {
             look.theme = theme;
             effects.push(Effect::CloseNotes);
         }
+        look.present = self.presenting.is_some();
+        // Before a class each beat waits for its word.
+        if self.act().is_some() {
+            self.head.guided = on;
+        }
         (self.black, self.blocked, self.menu) = (false, false, false);
     }
 
@@ -325,6 +356,8 @@ impl State {
         match key {
             Key::Play(command) => self.play(command, effects),
             Key::Guide => self.play(Command::Guide(!self.head.guided), effects),
+            Key::Next => self.go_on(effects),
+            Key::Hand(hand) => self.hand(hand, effects),
             Key::Share => self.grant(Wish::Share, effects),
             Key::Projector => self.grant(Wish::Theme(theme), effects),
             Key::Layer => self.grant(Wish::Layer(layer), effects),
@@ -339,9 +372,13 @@ impl State {
             Click::Black => self.black = !self.black,
             Click::Leave => self.grant(Wish::Present(false), effects),
             _ if self.black => self.black = false,
+            Click::Back if self.act_number().is_some_and(|now| now > 0) && self.head.at() <= self.act_start() => {
+                self.back(effects);
+            }
             Click::Back if self.head.at() == Time::ZERO => effects.extend(self.neighbour(-1)),
             Click::Back => self.play(Command::Beat(Way::Back), effects),
             Click::On if self.has_card() => self.ask(Ask::GoOn, effects),
+            Click::On if self.act().is_some() && !self.head.playing => self.go_on(effects),
             // An act that plays is cut short.
             Click::On if in_first_minute && !self.head.playing => self.play(Command::Toggle, effects),
             // From the first minute's end to the first chapter, and from each chapter's end to the next.
@@ -354,24 +391,23 @@ impl State {
         match self.next() {
             Next::Wait => {}
             Next::Ask => self.ask(Ask::Now, effects),
-            Next::Begin | Next::GoOn | Next::Pause => self.play(Command::Toggle, effects),
+            Next::Begin(_) if self.lend_hand() => {}
+            Next::Begin(_) | Next::GoOn | Next::Pause => self.play(Command::Toggle, effects),
+            Next::Act(_) => {
+                let number = self.act_number().map_or(0, |now| now + 1);
+                self.go_to_act(number, true, effects);
+            }
             Next::Show => self.ask(Ask::GoOn, effects),
             Next::Seen => {
                 self.ask(Ask::GoOn, effects);
-                if !self.is_over() {
+                // What was asked at the act's start is answered by the run that its hand makes.
+                if !self.lend_hand() && self.head.at() < self.act_end() {
                     self.play(Command::Toggle, effects);
                 }
             }
             Next::Chapter(chapter) => effects.push(Effect::Open(Some(chapter))),
             Next::Contents => effects.push(Effect::Open(None)),
         }
-    }
-
-    fn neighbour(&self, by: i32) -> Option<Effect> {
-        let here = chapters::chapters().position(|chapter| Some(chapter.id) == self.chapter);
-        let to = here.map_or(if by > 0 { 0 } else { -1 }, |here| here as i32 + by);
-        let chapter = usize::try_from(to).ok().and_then(|to| chapters::chapters().nth(to))?;
-        Some(Effect::Open(Some(chapter.id)))
     }
 
     fn play(&mut self, command: Command, effects: &mut Vec<Effect>) {
@@ -429,12 +465,8 @@ impl State {
         }
     }
 
-    /// Whether the run is at its end, or there is none.
-    fn is_over(&self) -> bool {
-        self.run.as_ref().is_none_or(|run| self.head.at() >= run.timeline.end)
-    }
-
     fn advance(&mut self, now_s: f64, elapsed_ms: f64) {
+        let act_end = self.act_end();
         let Some(run) = &self.run else { return };
         let (head, timeline) = (&mut self.head, &run.timeline);
         self.unsaved = true;
@@ -445,12 +477,16 @@ impl State {
             if now_s - self.still_since_s >= still_s / head.speed.factor().max(0.25) {
                 self.still_since_s = now_s;
                 head.step_beat(timeline, Way::Forward);
-                head.playing = head.at() < timeline.end;
+                head.playing = head.at() < act_end;
             }
             return;
         }
         let from = head.at();
         head.tick(timeline, elapsed_ms);
+        if from < act_end && head.at() >= act_end {
+            head.pause();
+            head.seek(timeline, act_end);
+        }
         // The question is asked at its moment, whether play pauses at beats or not.
         if let Some(gate) = self.gate.filter(|&gate| from < gate && head.at() >= gate) {
             head.pause();
@@ -530,6 +566,7 @@ impl State {
             }
         }
         self.run = Some(run);
+        self.start_fresh();
         self.unsaved = true;
         // Who wrote the link shows that moment: there the question has passed.
         let moment = self.head.at();
@@ -540,7 +577,7 @@ impl State {
     fn gate_at(&self) -> Option<Time> {
         let Look { controls, embed, .. } = *self.look();
         let (run, chapter) = self.run.as_ref().zip(self.chapter.and_then(chapters::chapter))?;
-        if !self.is_open() || !controls || embed || !run.scenario.runs_as(&self.scenario) {
+        if !self.is_open() || !self.asks_here() || !controls || embed || !run.scenario.runs_as(&self.scenario) {
             return None;
         }
         let id = (chapter.gate)(&self.scenario).at;

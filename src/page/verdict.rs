@@ -2,7 +2,7 @@
 
 use kitchen_core::units::Time;
 use kitchen_core::wire::{Wire, wire};
-use kitchen_story::story::gate::{Answers, Case, Right, Stretch, Verdict};
+use kitchen_story::story::gate::{Answers, Case, Form, Right, Stretch, Verdict};
 use kitchen_text::Lang;
 
 /// A case as the page draws it.
@@ -11,6 +11,10 @@ pub struct Shown {
     pub name: String,
     pub end: Time,
     pub lanes: Vec<Vec<Part>>,
+    /// Whether it is told when it is done.
+    pub is_race: bool,
+    /// A number after each equal part of the time, where it is no race.
+    pub curve: Vec<f64>,
 }
 
 /// A part of a lane.
@@ -22,14 +26,15 @@ pub struct Part {
     pub tone: u8,
 }
 
-wire!(Shown { name, end, lanes });
+wire!(Shown { name, end, lanes, is_race, curve });
 wire!(Part { start, end, tone });
 
 impl Shown {
     pub fn of(case: &Case, lang: Lang) -> Shown {
         let part = |part: &Stretch| Part { start: part.start, end: part.end, tone: part.tone as u8 };
         let lanes = case.lanes.iter().map(|lane| lane.iter().map(part).collect()).collect();
-        Shown { name: case.name.say(lang), end: case.end, lanes }
+        let curve = if let Form::Curve(curve) = &case.form { curve.clone() } else { Vec::new() };
+        Shown { name: case.name.say(lang), end: case.end, lanes, is_race: case.form == Form::Race, curve }
     }
 }
 

@@ -1,5 +1,8 @@
 //! The app: which page is open and how it is shown, as the page's state has it.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use kitchen_story::chapters;
 use kitchen_story::scenario::link;
 use kitchen_text::{Lang, Line, key, msg, tr};
@@ -11,17 +14,17 @@ use super::chapter::ChapterPage;
 use super::header::{self, header};
 use super::home::Home;
 use super::player::Handle;
-use super::{keys, presenter, share};
+use super::{keys, presenter, share, tally};
 use crate::api;
-use crate::page::action::{Action, Click, Effect, Wish};
+use crate::page::action::{Action, Click, Effect, Key, Wish};
 use crate::page::address::Asked;
 use crate::page::delay::Delay;
-use crate::page::keys::{self as strokes, Field};
+use crate::page::keys::{self as strokes, Field, Place};
 use crate::web::assets::Goal;
 use crate::web::later::after_ms;
 use crate::web::watch::Listener;
 use crate::web::worker_client::WorkerClient;
-use crate::web::{assets, dom, keep, location};
+use crate::web::{assets, dom, keep, location, media};
 
 pub enum Message {
     Wish(Wish),
@@ -105,6 +108,8 @@ impl Component for App {
         let link = ctx.link().clone();
         let player = Handle::new(ctx.link().callback(Message::Changed));
         let (leaving, clicked, pressed) = (player.clone(), player.clone(), player.clone());
+        let by_pointer = Rc::new(Cell::new(false));
+        let touched = Rc::clone(&by_pointer);
         let listeners = vec![
             // At once: a frame of the old page may come before the message does.
             Listener::on_window("popstate", move |_| {
@@ -121,12 +126,21 @@ impl Component for App {
                     clicked.dispatch(Action::Click(click));
                 }
             }),
+            Listener::captured(&dom::document(), "pointerdown", move |_| touched.set(true)),
             Listener::on_document("keydown", move |event| {
                 let Some(event) = event.dyn_ref::<KeyboardEvent>().filter(|event| !event.default_prevented()) else {
                     return;
                 };
-                let place = keys::place(dom::focused().as_ref());
-                let key = pressed.state().hears(keys::stroke(event, &event.key()), place);
+                let focused = dom::focused();
+                let place = keys::place(focused.as_ref(), by_pointer.get());
+                by_pointer.set(false);
+                let undo = keys::undo(event).filter(|_| pressed.state().chapter.is_some());
+                let heard = || pressed.state().hears(keys::stroke(event, &event.key()), place);
+                let key = undo.map(Key::Hand).or_else(heard);
+                if key == Some(Key::Next) && place == Place::Page {
+                    // A button that was only clicked has no claim on the space bar.
+                    dom::let_go(focused.as_ref());
+                }
                 if let Some(key) = key {
                     event.prevent_default();
                     pressed.dispatch(Action::Key(key));
@@ -136,6 +150,8 @@ impl Component for App {
         api::publish(&player);
         let (can, place) = keep::get();
         player.dispatch(Action::Kept(can, place));
+        // Before anything is laid out: a header that changes its room pushes the page down and up again.
+        player.dispatch(Action::Room(media::room()));
         player.dispatch(Action::Arrive(ctx.props().asked.clone()));
         let app = App {
             worker_client: WorkerClient::default(),
@@ -258,6 +274,7 @@ impl Component for App {
             chapter: state.chapter,
             open: state.menu,
             look: state.room.has_side().then_some(state.look()),
+            dots: tally::dots(lang, &state),
             on_wish: &on_wish,
             on_open: &on_open,
         };

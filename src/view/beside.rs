@@ -121,13 +121,14 @@ impl Component for Beside {
         let Props { lang, cases } = ctx.props();
         let whole = cases.iter().map(|case| case.end.0).max().unwrap_or_default().max(1) as f64;
         self.state.whole.set(whole);
+        let scale = range(cases);
         let onclick = ctx.link().callback(|_: MouseEvent| Message::Run);
         let oninput = ctx.link().callback(|event: InputEvent| {
             Message::Seek(event.target_unchecked_into::<HtmlInputElement>().value_as_number() / STEPS)
         });
         html! {
             <div class="beside" data-testid="beside">
-                {for cases.iter().zip(&self.state.covers).map(|(case, cover)| row(*lang, case, whole, cover))}
+                {for cases.iter().zip(&self.state.covers).map(|(case, cover)| row(*lang, case, (whole, scale), cover))}
                 <div class="beside-clock">
                     <button type="button" class="text-button" data-testid="beside-run" {onclick}>{tr(*lang, key::SHELL_GATE_BOTH)}</button>
                     <input type="range" class="range" min="0" max={dom::css_number(STEPS)} step="1" data-testid="beside-clock"
@@ -147,8 +148,31 @@ impl Component for Beside {
     }
 }
 
-fn row(lang: Lang, case: &Shown, whole: f64, cover: &NodeRef) -> Html {
-    let height = case.lanes.len() * (LANE + GAP) + GAP;
+/// How high a curve is drawn.
+const TALL: usize = 44;
+
+/// The highest and the least of all curves: each on the same scale.
+fn range(cases: &[Shown]) -> [f64; 2] {
+    let all = || cases.iter().flat_map(|case| case.curve.iter().copied()).filter(|value| *value > 0.0);
+    [all().fold(f64::MAX, f64::min), all().fold(f64::MIN_POSITIVE, f64::max)]
+}
+
+/// A curve from left to right in equal parts of its time, as high as so many times the least.
+fn curve(case: &Shown, whole: f64, [least, most]: [f64; 2]) -> Html {
+    let tens = |value: f64| (value.max(least) / least.max(f64::MIN_POSITIVE)).log10();
+    let (high, last) = (tens(most).max(1e-9), case.curve.len().max(2) - 1);
+    let mut points = String::new();
+    for (at, &value) in case.curve.iter().enumerate() {
+        let x = case.end.0 as f64 / whole * STEPS * at as f64 / last as f64;
+        let y = (TALL as f64 - 3.0) * (1.0 - tens(value) / high) + 1.5;
+        points.push_str(&[&dom::css_number(x), ",", &dom::css_number(y), " "].concat());
+    }
+    html! { <polyline class="curve" {points} /> }
+}
+
+fn row(lang: Lang, case: &Shown, (whole, range): (f64, [f64; 2]), cover: &NodeRef) -> Html {
+    let is_curve = !case.curve.is_empty();
+    let height = if is_curve { TALL } else { case.lanes.len() * (LANE + GAP) + GAP };
     let lane = |(at, lane): (usize, &Vec<Part>)| {
         let y = at * (LANE + GAP) + GAP;
         let part = move |part: &Part| {
@@ -160,13 +184,17 @@ fn row(lang: Lang, case: &Shown, whole: f64, cover: &NodeRef) -> Html {
         };
         lane.iter().map(part).collect::<Html>()
     };
-    let said = Line::from(msg::ShellGateCase { name: case.name.as_str().into(), time: case.end });
+    let said = if case.is_race {
+        Line::from(msg::ShellGateCase { name: case.name.as_str().into(), time: case.end }).say(lang)
+    } else {
+        case.name.clone()
+    };
     let end = dom::css_number(case.end.0 as f64 / whole * STEPS);
     html! {
         <figure class="beside-row">
-            <figcaption>{said.say(lang)}</figcaption>
+            <figcaption>{said}</figcaption>
             <svg viewBox={format!("0 0 1000 {height}")} preserveAspectRatio="none" aria-hidden="true">
-                {for case.lanes.iter().enumerate().map(lane)}
+                if is_curve { {curve(case, whole, range)} } else { {for case.lanes.iter().enumerate().map(lane)} }
                 <line class="end" x1={end.clone()} x2={end} y1="0" y2={height.to_string()} />
                 <rect class="cover" ref={cover.clone()} x="0" y="0" width="1002" height={height.to_string()} />
             </svg>

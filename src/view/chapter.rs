@@ -21,13 +21,16 @@ use super::foot::{drawers, foot};
 use super::gantt::Gantt;
 use super::gate::{self, Gate};
 use super::hand::by_hand;
+use super::hands::Hands;
 use super::lanes::Lanes;
 use super::player::Handle;
 use super::playing::{Network, Playing, SteppedDrop};
 use super::reading::reading;
 use super::readout::figures;
+use super::recall;
 use super::stage::{Refs, Stage};
 use super::table::Shared;
+use super::tally::tally;
 use super::waiting::{self, Silence};
 use crate::page::action::{Action, Ask, Wish};
 use crate::page::room::Room;
@@ -202,8 +205,10 @@ impl Component for ChapterPage {
         let state = player.state();
         let (lang, layer, look, room) = (state.lang, state.layer(), state.look(), state.room);
         let Some(chapter) = state.chapter.and_then(chapters::chapter) else { return html! { <main></main> } };
+        let hands = html! { <Hands {lang} version={ctx.props().version} player={player.clone()} /> };
         let stage = html! {
-            <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(&state, chapter)} caption={look.embed}>
+            <Stage {hands} {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(&state, chapter)} caption={look.embed}>
+                {tally(lang, &state)}
                 {self.card(ctx, &state, chapter)}
                 // Where nothing is on the stage yet, it says there how far it is.
                 {self.waiting(ctx, lang, false)}
@@ -412,6 +417,7 @@ impl ChapterPage {
             has_network,
         });
         player.load(playing, run);
+        recall::earlier(player);
     }
 
     /// Lets go of the run that is on its way: the last one's controls are back, and its run never left the stage.
@@ -466,7 +472,7 @@ impl ChapterPage {
         html! {
             <Gate lang={state.lang} chapter={chapter.id} scenario={self.scenario.clone()} worker_client={worker_client.clone()} heavy={self.is_heavy()}
                 folded={state.head.playing} held={state.status().held} reveal={state.is_revealed()} on_answer={asks(player, Ask::Answered)}
-                on_show={asks(player, Ask::Show)} on_close={asks(player, Ask::GoOn)} />
+                on_show={asks(player, Ask::Show)} />
         }
     }
 

@@ -2,16 +2,16 @@
 
 use kitchen_story::chapters;
 use kitchen_story::scenario::link::{DRAWERS, Drawer, Look};
-use kitchen_story::story::playhead::Way;
 use kitchen_text::{Key, Lang, Line, key, msg, tr};
 use yew::prelude::*;
 
 use super::bar::{Marks, scrub};
+use super::hands::undo;
 use super::header::{flag, wish};
 use super::icons::{Icon, icon};
 use super::player::Handle;
 use super::stage::{Refs, caption};
-use crate::page::action::{Action, Command, Wish};
+use crate::page::action::{Action, Wish};
 use crate::page::next::Next;
 
 /// The line, the sentence, the way back and the one button.
@@ -22,7 +22,7 @@ pub fn foot(lang: Lang, next: Next, marks: Option<&Marks>, refs: &Refs, player: 
     };
     let on_back = {
         let player = player.clone();
-        Callback::from(move |_: MouseEvent| player.act(Command::Beat(Way::Back)))
+        Callback::from(move |_: MouseEvent| player.dispatch(Action::Back))
     };
     let class = if next == Next::Show { "button next hollow" } else { "button primary next" };
     html! {
@@ -30,9 +30,10 @@ pub fn foot(lang: Lang, next: Next, marks: Option<&Marks>, refs: &Refs, player: 
             {scrub(lang, marks, refs, player)}
             {caption(refs)}
             <div class="go">
+                {undo(lang, player)}
                 <button type="button" class="round back" data-testid="back" aria-label={tr(lang, key::SHELL_BEAT_BACK)} title={tr(lang, key::SHELL_BEAT_BACK)}
                     onclick={on_back}>{icon(Icon::StepBack)}</button>
-                <button type="button" {class} data-next={next.name()} data-testid="next" aria-disabled={flag(next == Next::Wait)} onclick={on_next}>{said(lang, next)}</button>
+                <button type="button" {class} id="next" data-next={next.name()} data-testid="next" aria-disabled={flag(next == Next::Wait)} onclick={on_next}>{said(lang, next)}</button>
             </div>
         </div>
     }
@@ -44,7 +45,8 @@ fn said(lang: Lang, next: Next) -> String {
     match next {
         Next::Wait => plain(key::SHELL_NEXT_WAIT),
         Next::Ask => plain(key::SHELL_NEXT_ASK),
-        Next::Begin => plain(key::SHELL_NEXT_BEGIN),
+        Next::Begin(word) => plain(word.unwrap_or(key::SHELL_NEXT_BEGIN)),
+        Next::Act(word) => plain(word),
         Next::GoOn | Next::Seen => plain(key::SHELL_NEXT_ON),
         Next::Pause => plain(key::SHELL_NEXT_PAUSE),
         Next::Show => plain(key::SHELL_NEXT_SHOW),

@@ -36,8 +36,6 @@ pub struct Props {
     pub on_answer: Callback<()>,
     /// Rather the run than the question.
     pub on_show: Callback<MouseEvent>,
-    /// Back to the stage.
-    pub on_close: Callback<MouseEvent>,
 }
 
 pub enum Message {
@@ -98,6 +96,10 @@ pub struct Gate {
     number: Option<f64>,
     step: Option<u32>,
     typed: Option<String>,
+    /// Where the slider stands before it is touched: drawn by lot, so that it says nothing.
+    start: u32,
+    /// An answer has just come: the form that had the focus may be gone.
+    came: bool,
 }
 
 impl Component for Gate {
@@ -108,7 +110,15 @@ impl Component for Gate {
         if ctx.props().reveal {
             ctx.link().send_message(Message::Answer(Guess::None));
         }
-        Gate { answered: None, number: None, step: None, typed: None }
+        let lot = js_sys::Math::random();
+        Gate {
+            answered: None,
+            number: None,
+            step: None,
+            typed: None,
+            start: DIAL_STEPS / 8 + (lot * f64::from(DIAL_STEPS) * 0.75) as u32,
+            came: false,
+        }
     }
 
     fn update(&mut self, ctx: &Context<Gate>, message: Message) -> bool {
@@ -131,13 +141,14 @@ impl Component for Gate {
             Message::Answer(guess) => {
                 let judged = (!heavy).then(|| Judged::here(chapter, scenario, *lang));
                 self.answered = Some(Answered { guess, judged });
-                self.typed = None;
+                (self.typed, self.came) = (None, true);
                 if *heavy {
                     ask(ctx, chapter);
                 }
                 ctx.props().on_answer.emit(());
             }
             Message::Judged(of, lang, judged) => {
+                self.came = true;
                 if let Some(answered) = self.answered.as_mut().filter(|_| of == *scenario) {
                     let judged = judged.map(Judged::there);
                     answered.judged = Some(judged.unwrap_or_else(|| Judged::here(chapter, scenario, lang)));
@@ -168,6 +179,12 @@ impl Component for Gate {
         ctx.props() != old
     }
 
+    fn rendered(&mut self, _: &Context<Gate>, _: bool) {
+        if std::mem::take(&mut self.came) && dom::focused().is_none() {
+            dom::focus_by_id("gate-question");
+        }
+    }
+
     fn view(&self, ctx: &Context<Gate>) -> Html {
         let Props { lang, chapter, scenario, folded, held, on_show, .. } = ctx.props();
         let Some(chapter) = chapters::chapter(chapter) else { return html! { <section></section> } };
@@ -180,13 +197,13 @@ impl Component for Gate {
         html! {
             <section {class} data-testid="gate" aria-labelledby="gate-title">
                 <h2 id="gate-title" tabindex="-1">{tr(*lang, key::SHELL_GATE)}</h2>
-                <p class="question">{gate.question.say(*lang)}</p>
+                <p id="gate-question" class="question" tabindex="-1">{gate.question.say(*lang)}</p>
                 if *held && self.answered.is_none() { <p class="held" data-testid="gate-held">{tr(*lang, key::SHELL_GATE_HELD)}</p> }
                 {match &gate.ask {
                     Ask::Kinds(options) => html! {
                         <div class="options">{for options.iter().enumerate().map(|(index, line)| self.option(ctx, index, line))}</div>
                     },
-                    Ask::Number(dial) => self.dial(ctx, *dial),
+                    Ask::Number(dial) => self.strip(*lang, *dial).unwrap_or_else(|| self.dial(ctx, *dial)),
                 }}
                 if self.answered.is_none() {
                     <button type="button" class="text-button" data-testid="gate-show" onclick={on_show}>{tr(*lang, key::SHELL_GATE_SHOW)}</button>
@@ -213,7 +230,7 @@ impl Gate {
 
     fn dial(&self, ctx: &Context<Gate>, dial: Dial) -> Html {
         let lang = ctx.props().lang;
-        let number = self.number.unwrap_or_else(|| dial.at(DIAL_STEPS / 2));
+        let number = self.number.unwrap_or_else(|| dial.at(self.start));
         let step = self.step.unwrap_or_else(|| dial.step(number));
         let done = self.answered.is_some().then_some("true");
         let on_drag = ctx.link().batch_callback(move |event: InputEvent| {
@@ -251,6 +268,27 @@ impl Gate {
         }
     }
 
+    /// The answer as a bar on the slider's own scale, with the guess as a dashed line through it; nothing until the answer is there.
+    fn strip(&self, lang: Lang, dial: Dial) -> Option<Html> {
+        let answered = self.answered.as_ref()?;
+        let Some(Right::Number(truth)) = answered.judged.as_ref()?.right else { return None };
+        let share = |number: f64| dom::css_number(f64::from(dial.step(number)) / f64::from(DIAL_STEPS));
+        let said = |number: f64| gate::number(dial.unit, number).say(lang);
+        let guess = match answered.guess {
+            Guess::Number(guess) => Some(guess),
+            Guess::None | Guess::Kind(_) => None,
+        };
+        let style = ["--truth:", &share(truth), ";--guess:", &share(guess.unwrap_or(truth))].concat();
+        Some(html! {
+            <div class="strip" ~style={style} data-testid="gate-strip">
+                <div class="strip-scale"><i class="strip-truth"></i>if guess.is_some() { <i class="strip-guess"></i> }</div>
+                <p><b>{said(truth)}</b>
+                    if let Some(guess) = guess { <span class="strip-yours">{tr(lang, key::SHELL_GATE_YOURS)}{" "}{said(guess)}</span> }
+                    <span class="strip-ends">{plain(dial.min)}{" – "}{plain(dial.max)}</span></p>
+            </div>
+        })
+    }
+
     fn said(&self, lang: Lang, asked: &Ask) -> Html {
         let Some(answered) = &self.answered else { return html! {} };
         let Some(Judged { right, said, .. }) = &answered.judged else {
@@ -274,16 +312,15 @@ impl Gate {
         html! { <p class="verdict" data-testid="verdict">{for judged.map(|judged| html! { <><b>{judged}</b>{" "}</> })}{said}</p> }
     }
 
-    /// The runs behind the verdict, and the way back to the stage.
+    /// The runs behind the verdict.
     fn beside(&self, ctx: &Context<Gate>) -> Html {
-        let Props { lang, on_close, .. } = ctx.props();
+        let Props { lang, .. } = ctx.props();
         let Some(judged) = self.answered.as_ref().and_then(|answered| answered.judged.as_ref()) else {
             return html! {};
         };
         html! {
             <>
                 if !judged.cases.is_empty() { <Beside lang={*lang} cases={Rc::clone(&judged.cases)} /> }
-                <button type="button" class="button" data-testid="gate-close" onclick={on_close}>{tr(*lang, key::SHELL_GATE_ON)}</button>
             </>
         }
     }

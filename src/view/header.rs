@@ -23,6 +23,8 @@ pub struct Props<'a> {
     pub open: bool,
     /// How the chapter is shown, where the buttons of its drawers stand here.
     pub look: Option<&'a Look>,
+    /// Which of its acts is shown.
+    pub dots: Html,
     pub on_wish: &'a Callback<Wish>,
     pub on_open: &'a Callback<Option<&'static str>>,
 }
@@ -41,6 +43,7 @@ pub fn header(props: &Props<'_>) -> Html {
             if let Some(chapter) = chapter {
                 <span class="brand">{toque()}</span>
                 <p class="where">if chapters::number(chapter.id) > 0 { <span class="number">{chapters::number(chapter.id)}{" · "}</span> }{name(tr(lang, chapter.page.name))}</p>
+                {props.dots.clone()}
                 {for props.look.map(|look| drawers(lang, look, on_wish))}
                 {layers(lang, layer, on_wish)}
             }

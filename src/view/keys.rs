@@ -2,7 +2,8 @@
 
 use web_sys::{Element, KeyboardEvent};
 
-use crate::page::keys::{Field, Place, Stroke};
+use crate::page::action::Hand;
+use crate::page::keys::{self, Field, Place, Stroke};
 use crate::web::dom;
 
 /// A key that was pressed; `key` is the event's own.
@@ -11,14 +12,19 @@ pub fn stroke<'a>(event: &KeyboardEvent, key: &'a str) -> Stroke<'a> {
     Stroke { key, shift: event.shift_key(), chord }
 }
 
-/// The place of the element that has the focus.
-pub fn place(focused: Option<&Element>) -> Place {
-    let Some(focused) = focused else { return Place::Elsewhere };
+/// The place of the element that has the focus; `by_pointer`: it was pressed with a mouse or a finger, and no key since.
+pub fn place(focused: Option<&Element>, by_pointer: bool) -> Place {
+    let Some(focused) = focused else { return Place::Page };
     if focused.id() == "stage" {
         return Place::Stage;
     }
-    let in_bar = focused.closest("#bar").ok().flatten().is_some();
-    if in_bar && focused.tag_name() == "BUTTON" { Place::Button } else { Place::Elsewhere }
+    let is = |selector: &str| focused.matches(selector).unwrap_or(false);
+    match () {
+        // The range of a handle needs the arrows alone; a button that was only clicked needs nothing.
+        () if is("[data-hand]:is(input), main") || by_pointer && is("button") => Place::Page,
+        () if is("#bar button") => Place::Button,
+        () => Place::Elsewhere,
+    }
 }
 
 /// What the element that has the focus needs.
@@ -31,4 +37,10 @@ pub fn field() -> Field {
         ("INPUT" | "SELECT" | "TEXTAREA", _) => Field::Writes,
         _ => Field::None,
     }
+}
+
+/// What a key takes back, or does again, where nothing is typed.
+pub fn undo(event: &KeyboardEvent) -> Option<Hand> {
+    let is_held = (event.ctrl_key() || event.meta_key()) && !event.alt_key() && !event.is_composing();
+    keys::undo(&event.key(), event.shift_key()).filter(|_| is_held && field() != Field::Writes)
 }

@@ -4,6 +4,7 @@
 //!   `static_pages`, `icons`: what stands around them;
 //! * `player`: the frame loop; `playing`: the run it plays; `stage`, `pictures`: the canvases; `bar`, `foot`, `keys`: play bar, what stands under the stage, keyboard;
 //! * `gantt`, `lanes`, `table`, `words`: the timeline and the trace as a table; `beside`: runs beside each other;
+//! * `hands`: what is taken in hand on the stage; `tally`, `recall`: what the acts have left;
 //! * `reading`, `readout`, `controls`, `gate`, `hand`, `turn`: text, numbers, settings, the question, tasks by hand.
 //!
 //! Architecture Invariant: the view computes no physical quantity, and nothing that changes every frame goes through
@@ -22,6 +23,7 @@ mod foot;
 mod gantt;
 mod gate;
 mod hand;
+mod hands;
 mod header;
 mod home;
 mod icons;
@@ -34,15 +36,17 @@ mod presenter;
 mod qr;
 mod reading;
 mod readout;
+mod recall;
 mod share;
 mod stage;
 mod static_pages;
 mod table;
+mod tally;
 mod turn;
 mod waiting;
 mod words;
 
-use crate::web::{assets, dom, panic};
+use crate::web::{assets, dom, panic, poster};
 
 /// Starts the page in the element `#app`, in place of the pictures that stood there while it loaded, once what it says and does is
 /// here.
@@ -60,7 +64,7 @@ fn start() {
         let root = document.get_element_by_id("app").or_else(|| document.body().map(Into::into));
         match (root, assets::asked()) {
             (Some(root), Some(asked)) if came => {
-                root.set_inner_html("");
+                poster::keep();
                 yew::Renderer::<app::App>::with_root_and_props(root, app::Props { asked }).render();
             }
             // Meanwhile the reader has gone back or forth.

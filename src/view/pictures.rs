@@ -3,6 +3,7 @@
 
 use kitchen_story::scenario::link;
 use kitchen_story::scene::display::DisplayList;
+use kitchen_story::scene::handle::Handle;
 use kitchen_story::scene::palette::Palette;
 use kitchen_story::scene::stage::{self, View};
 use kitchen_story::story::{Layer, Script};
@@ -114,12 +115,8 @@ impl Pictures {
         }
     }
 
-    /// Paints what has changed, once all art is drawn that it copies; at most until `until_s` of the browser's clock goes into
-    /// that, and until then the last picture stays. Answers how many milliseconds composing and painting took.
-    pub fn draw(&mut self, playing: &Playing, script: &Script, sight: &Sight, until_s: f64) -> Option<(f64, f64)> {
-        self.measure();
-        let palette = Palette::named(sight.theme)?;
-        let view = View {
+    fn view<'a>(&self, playing: &'a Playing, script: &'a Script, sight: &Sight) -> View<'a> {
+        View {
             show: &playing.show,
             script,
             index: &playing.index,
@@ -129,7 +126,21 @@ impl Pictures {
             layer: sight.layer,
             lang: sight.lang,
             size: [self.size.width as f32, self.size.height as f32],
-        };
+        }
+    }
+
+    /// What of the picture can be taken in hand, in the size that the layout gives it.
+    pub fn hands(&mut self, playing: &Playing, script: &Script, sight: &Sight) -> Vec<Handle> {
+        self.measure();
+        if self.size.width < 1.0 { Vec::new() } else { self.view(playing, script, sight).hands() }
+    }
+
+    /// Paints what has changed, once all art is drawn that it copies; at most until `until_s` of the browser's clock goes into
+    /// that, and until then the last picture stays. Answers how many milliseconds composing and painting took.
+    pub fn draw(&mut self, playing: &Playing, script: &Script, sight: &Sight, until_s: f64) -> Option<(f64, f64)> {
+        self.measure();
+        let palette = Palette::named(sight.theme)?;
+        let view = self.view(playing, script, sight);
         let scale = self.size.scale;
         let start = dom::seconds();
         let wanted = Painted { lang: sight.lang, layer: sight.layer, theme: sight.theme, size: self.size };

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use kitchen_core::units::Time;
 use kitchen_story::scenario::link::Lanes as Which;
+use kitchen_story::scene::handle::Handle as StageHandle;
 use kitchen_story::story::Layer;
 use kitchen_story::story::pace::Mark;
 use kitchen_text::{Lang, Line, format, key, msg, tr};
@@ -22,10 +23,13 @@ use crate::page::state::{SCRUBBER_STEPS, State};
 use crate::page::store::Store;
 use crate::web::frames::Frames;
 use crate::web::times::Times;
-use crate::web::{dom, keep, location, media, watch};
+use crate::web::{dom, keep, location, media, poster, watch};
 
 /// Seconds of a frame that may go into art that no frame has shown before.
 const ART_S: f64 = 0.006;
+
+/// From which on nothing is called slow.
+const A_SECOND: Time = Time(1_000_000_000_000);
 
 /// Milliseconds that each frame of a benchmark took.
 #[derive(Clone, Debug, Default, serde::Serialize)]
@@ -56,6 +60,8 @@ pub struct Nodes {
 #[allow(clippy::option_option, reason = "not written yet is not the same as no beat")]
 struct Written {
     at: Option<Time>,
+    /// The act stood at its start.
+    rests: bool,
     /// The beat whose words stand there and what they were made from; `None` inside is before the first beat.
     #[allow(clippy::option_option)]
     said: Option<Option<(usize, u64)>>,
@@ -213,6 +219,22 @@ impl Handle {
         self.wake();
     }
 
+    /// What of the picture can be taken in hand now: in an act what belongs to it, and nothing before its question is answered.
+    pub fn hands(&self) -> Vec<StageHandle> {
+        let mut player = self.player.borrow_mut();
+        let sight = player.sight();
+        let Player { state, playing, pictures, .. } = &mut *player;
+        let Some(((playing, pictures), run)) = playing.as_ref().zip(pictures.as_mut()).zip(state.run.as_ref()) else {
+            return Vec::new();
+        };
+        if state.look().embed || state.act().is_some_and(|act| act.hands.is_empty() || act.asks && state.is_open()) {
+            return Vec::new();
+        }
+        let mut hands = pictures.hands(playing, &run.script, &sight);
+        hands.retain(|hand| state.act().is_none_or(|act| act.hands.contains(&hand.id)));
+        hands
+    }
+
     pub fn playing(&self) -> Option<Playing> {
         self.player.borrow().playing.clone()
     }
@@ -242,6 +264,9 @@ impl Handle {
     /// The caption of this moment, in the reader's language.
     pub fn caption(&self) -> String {
         let state = self.state();
+        if let Some(act) = state.act().filter(|_| state.is_at_rest()) {
+            return tr(state.lang, act.sentence(state.layer())).to_owned();
+        }
         let line = state.run.as_ref().and_then(|run| run.script.line_at(state.head.at(), state.layer()));
         line.map_or_else(String::new, |line| line.say(state.lang))
     }
@@ -376,9 +401,11 @@ impl Player {
                 timeline.draw(&sight, is_playing);
             }
         }
-        if self.written.at == Some(at) {
+        let rests = self.state.is_at_rest();
+        if self.written.at == Some(at) && self.written.rests == rests {
             return;
         }
+        self.written.rests = rests;
         if let Some(pictures) = &mut self.pictures {
             let Some((build_ms, paint_ms)) = pictures.draw(playing, &run.script, &sight, dom::seconds() + ART_S) else {
                 self.unfinished = true;
@@ -392,17 +419,25 @@ impl Player {
             }
             if !self.ready {
                 self.ready = true;
+                poster::lift();
                 dom::set_ready();
             }
         }
         self.written.at = Some(at);
-        let said = run.script.stamp_at(at, layer);
-        let beat = said.map(|(beat, _)| beat);
+        // Until the run starts the act's own sentence holds.
+        let rests = self.state.is_at_rest().then(|| self.state.act()).flatten();
+        let said = match rests {
+            Some(_) => Some((usize::MAX, self.state.act_number().map_or(0, |number| number as u64))),
+            None => run.script.stamp_at(at, layer),
+        };
+        let beat = said.map(|(beat, _)| beat).filter(|&beat| beat < usize::MAX);
         if self.written.said != Some(said) {
             let same_beat = self.written.said.is_some_and(|old| old.map(|(beat, _)| beat) == beat);
             self.written.said = Some(said);
             self.buffer.clear();
-            if let Some(line) = run.script.line_at(at, layer) {
+            if let Some(act) = rests {
+                self.buffer.push_str(tr(lang, act.sentence(layer)));
+            } else if let Some(line) = run.script.line_at(at, layer) {
                 line.say_into(lang, &mut self.buffer);
             }
             dom::set_text(&nodes.caption, &mut self.written.caption, &self.buffer);
@@ -423,6 +458,9 @@ impl Player {
         let at = head.at();
         let told = |run: &Run| (run.timeline.scale(head.speed, at), run.timeline.mark(at));
         let (scale, mark) = self.state.run.as_ref().map_or_else(Default::default, told);
+        // Nothing is slow that stands still, or of which a second here is a second or more there.
+        let is_slow = head.playing && scale < A_SECOND;
+        let mark = if mark == Mark::Slow && !is_slow { Mark::Usual } else { mark };
         Sight { at, scale, mark, lang, layer: self.state.layer(), theme: self.state.theme() }
     }
 

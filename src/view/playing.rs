@@ -70,7 +70,9 @@ impl Playing {
         let Staged { show, index, mut told } = staged;
         let script = Rc::new(std::mem::take(&mut told.script));
         let timeline = Rc::new(told.timeline.told(&script, (state.lang, state.layer())));
-        let run = Run { scenario: show.scenario.clone(), script, timeline };
+        let keep = state.act().and_then(|act| act.keep);
+        let kept = keep.and_then(|keep| keep(&show));
+        let run = Run { scenario: show.scenario.clone(), script, timeline, kept };
         (Playing { show: Rc::new(SteppedDrop::new(show)), index: Rc::new(index), network }, run, told)
     }
 

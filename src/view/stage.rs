@@ -7,6 +7,8 @@ use yew::prelude::*;
 
 use super::pictures::Pictures;
 use super::player::{Handle, Nodes};
+use crate::page::room::Room;
+use crate::web::media;
 use crate::web::watch::{InView, Resize};
 
 /// The references to the nodes that the frame loop writes to.
@@ -60,6 +62,9 @@ pub struct Props {
     /// Whether the sentence stands on the stage; else whoever shows it holds its place.
     #[prop_or(true)]
     pub caption: bool,
+    /// What can be taken in hand, over the picture.
+    #[prop_or_default]
+    pub hands: Html,
     /// What stands over the picture: the question or its answer.
     #[prop_or_default]
     pub children: Html,
@@ -73,6 +78,8 @@ pub fn caption(refs: &Refs) -> Html {
 /// A struct component: it renders anew on a change of language or layer alone, never on a frame.
 pub struct Stage {
     watching: Option<(Resize, InView)>,
+    /// Where the sentence stands until the picture knows its size.
+    caption: &'static str,
 }
 
 impl Component for Stage {
@@ -80,7 +87,8 @@ impl Component for Stage {
     type Properties = Props;
 
     fn create(_ctx: &Context<Stage>) -> Stage {
-        Stage { watching: None }
+        let is_small = matches!(media::room(), Room::Column | Room::Slot | Room::Low);
+        Stage { watching: None, caption: if is_small { "above" } else { "over" } }
     }
 
     fn changed(&mut self, ctx: &Context<Stage>, old: &Props) -> bool {
@@ -94,13 +102,14 @@ impl Component for Stage {
             Layer::XRay => "xray",
         };
         html! {
-            <section class="stage-frame" data-layer={layer} aria-label={tr(*lang, key::SHELL_STAGE)}>
+            <section class="stage-frame" data-caption={self.caption} data-layer={layer} aria-label={tr(*lang, key::SHELL_STAGE)}>
                 if ctx.props().caption { {caption(refs)} }
                 <p class="hidden-visually" role="status" aria-live="polite" data-testid="spoken" ref={refs.spoken.clone()}></p>
                 <div id="stage" class="stage" data-stage="" tabindex="0" role="group" data-testid={ctx.props().test} ref={refs.stage.clone()}
                     aria-label={tr(*lang, key::SHELL_STAGE)} aria-describedby="stage-summary stage-help">
                     <canvas class="backdrop" aria-hidden="true" ref={refs.backdrop.clone()}></canvas>
                     <canvas class="front" role="img" aria-labelledby="stage-summary" ref={refs.front.clone()}></canvas>
+                    {ctx.props().hands.clone()}
                 </div>
                 {ctx.props().children.clone()}
                 <p class="clock-text">

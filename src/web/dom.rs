@@ -114,6 +114,13 @@ pub fn focus(element: &Element) {
     }
 }
 
+/// Takes the focus from an element.
+pub fn let_go(element: Option<&Element>) {
+    if let Some(element) = element.and_then(|element| element.dyn_ref::<HtmlElement>()) {
+        let _ = element.blur();
+    }
+}
+
 /// Scrolls the page to its top, as a new page would start.
 pub fn scroll_to_top() {
     window().scroll_to_with_x_and_y(0.0, 0.0);

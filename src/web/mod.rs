@@ -3,7 +3,8 @@
 //!
 //! * `assets`, `parts`: the texts and the chapter's part of the program, fetched; `worker`, `worker_client`: the second thread, from
 //!   its own side and from the page's;
-//! * `frames`, `canvas`, `painter`: frames, canvases, a display list painted; `gallery`: pictures that come into view; `times`: what
+//! * `frames`, `canvas`, `painter`: frames, canvases, a display list painted; `gallery`: pictures that come into view; `poster`: the one
+//!   that stands there before the program; `times`: what
 //!   the benchmark reads;
 //! * `dom`, `watch`, `media`, `location`, `clipboard`, `notes`, `keep`, `later`: nodes, events, the system's wishes, the address,
 //!   copying, a second window, the place that is kept where the reader allows it, work for later;
@@ -23,6 +24,7 @@ pub mod notes;
 pub mod painter;
 pub mod panic;
 pub mod parts;
+pub mod poster;
 pub mod times;
 pub mod watch;
 pub mod worker;

@@ -39,11 +39,12 @@ export async function kitchen(base = "/", extra = {}, headers = {}) {
   };
 }
 
-/** A link to a chapter with all that opens beside its stage open, for tests of what is in there. */
+/** A link to a chapter with all that opens beside its stage open, for tests of what is in there; outside its acts, where all that the
+ * controls say is one run. */
 export function opened(link) {
-  const [query, ...hash] = link.split("#");
+  const [query, hash = "v=1"] = link.split("#");
   if (!query.includes("scene=") || /[?&](open|embed)=/.test(query)) return link;
-  return [`${query}&open=read,numbers,timeline,try`, ...hash].join("#");
+  return `${query}&open=read,numbers,timeline,try#${hash}`;
 }
 
 /** `bare`: as a reader's first visit, with nothing open beside the stage. */
@@ -67,7 +68,7 @@ async function open(browser, host, query, { viewport = LAPTOP, bare = false, ...
 /** Goes to another address within a page that is open, by way of the home page, as Back and Forward go: what was there is left, and nothing is
  * loaded anew that is here. What is tried in many places is tried in one page; what a page does when it loads needs `open`. */
 export async function visit(page, query, bare = false) {
-  const asked = new URLSearchParams(query);
+  const asked = new URLSearchParams(query.split("#")[0]);
   const go = (query) => page.evaluate((query) => {
     history.pushState(null, "", query);
     dispatchEvent(new PopStateEvent("popstate"));
@@ -221,6 +222,8 @@ export async function slide(page, share) {
 export async function picture(page) {
   const stage = by(page, "stage");
   await stage.scrollIntoViewIfNeeded();
+  // A handle glides to where it is.
+  await stage.evaluate((stage) => Promise.allSettled(stage.getAnimations({ subtree: true }).map((glide) => glide.finished)));
   const { x, y, width, height } = await stage.boundingBox();
   // What is seen, without the stage's round corners: how they are smoothed is the compositor's, and six of their pixels change from
   // one time to the next. What is painted under them is in the canvases.

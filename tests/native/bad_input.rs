@@ -36,7 +36,7 @@ fn bad_flags_get_a_sentence() {
     check(&format!("{grid} 8,4"), "24");
     check(&format!("{grid} 8,halving-doubling:3"), "power of two");
     check("collective --system dgx-h100 --nodes 2 --gpus 11 --bytes 1GiB --algorithm in-network", "every server");
-    check("collective --system dgx-h100 --nodes 512 --op all-to-all --bytes 1GiB --algorithm bruck", "4000000");
+    check("collective --system dgx-h100 --nodes 512 --op all-to-all --bytes 1GiB --algorithm bruck", "4,000,000");
     let cards: String = (0..8).map(|card| format!(" --missing card:1.{card}")).collect();
     check(&format!("collective --system dgx-h100 --nodes 2 --bytes 1GiB{cards}"), "no way");
     check("train --model gpt9 --system dgx-a100", "gpt9");

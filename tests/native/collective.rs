@@ -130,3 +130,58 @@ fn dimensions_can_be_asked_for() {
     assert!((time("--dimensions 8,4") / usual - 1.0).abs() < 0.2, "the usual grid, in other words");
     assert!(time("--dimensions 8,2,2") > 0.0 && time("--dimensions direct:8,halving-doubling:4") > 0.0);
 }
+
+/// The rows of a table such as nccl-tests prints: what stands in no line that begins with `#`.
+fn rows(table: &str) -> Vec<Vec<String>> {
+    let lines = table.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    lines.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn a_range_of_sizes_is_the_table_of_nccl_tests() {
+    let range = "collective --system dgx-h100 --nodes 2 --from 8 --to 64MiB";
+    let table = kitchen(range).out;
+    let found = rows(&table);
+    assert_eq!(found.len(), 24, "8 bytes to 64 MiB by factors of two: {table}");
+    assert_eq!(table.matches("#  Rank ").count(), 16);
+    for row in &found {
+        assert_eq!(row.len(), 13, "{row:?}");
+        assert_eq!(row[2..5], ["float", "sum", "-1"]);
+        let one = json(&format!("collective --system dgx-h100 --nodes 2 --bytes {} --json", row[0]));
+        let [time, busbw] = [5, 7].map(|at| row[at].parse::<f64>().unwrap());
+        assert!((time / number(&one, "time_us") - 1.0).abs() < 1e-3, "{row:?} {one}");
+        assert!((busbw - number(&one, "busbw_GBps")).abs() < 0.006, "{row:?} {one}");
+        assert_eq!(row[5..9], row[9..13]);
+    }
+    let mean = found.iter().map(|row| row[7].parse::<f64>().unwrap()).sum::<f64>() / 24.0;
+    let said = table.lines().find_map(|line| line.strip_prefix("# Avg bus bandwidth    : ")).unwrap();
+    assert!((said.trim().parse::<f64>().unwrap() - mean).abs() < 0.01, "{said} {mean}");
+    assert_eq!(table, kitchen(&format!("{range} --jobs 1")).out, "the same whoever works on it");
+
+    let csv = kitchen(&format!("{range} --op all-gather --factor 4 --csv")).out;
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].starts_with("size_bytes,count,type,"), "{csv}");
+    assert!(lines[1].starts_with("512,8,float,none,-1,"), "what rounds to nothing is left out: {csv}");
+    let answers = json(&format!("{range} --factor 1024 --json"));
+    assert_eq!(answers.as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn a_range_that_is_none_is_refused() {
+    let check = |rest: &str, part: &str| {
+        let said = kitchen(&format!("collective --system dgx-h100 {rest} --lang en"));
+        assert!(said.status == 2 && said.out.is_empty() && said.err.contains(part), "{rest}: {}", said.err);
+    };
+    check("--from 8", "--to");
+    check("--to 8", "--from");
+    check("--csv", "--from");
+    check("--from 8 --to 4", "--to");
+    check("--from 1GiB --to 2048TiB", "--to");
+    check("--from 8 --to 1MiB --factor 1", "2-1024");
+    check("--from 8 --to 1MiB --jobs 0", "1-256");
+    check("--from 8 --to 1MiB --bytes 8", "--bytes");
+    check("--from 8 --to 1MiB --explain", "--explain");
+    check("--from 8 --to 1MiB --csv --json", "--json");
+    check("--from 8 --to 64 --op all-gather", "128");
+    check("--from 8 --to 64 --op barrier", "--op barrier");
+}

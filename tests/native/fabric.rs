@@ -100,6 +100,12 @@ fn what_is_wrong_names_its_flag() {
     check("--transport selective --timeout-us 0", "--timeout-us");
     check("--transport go-back-n --trim", "--trim");
     check("--trim", "--trim");
+    for transport in ["selective", "uet", "uet-nscc"] {
+        check(&format!("--transport {transport} --trim"), "--trim");
+        check(&format!("--transport {transport} --trim --credits"), "--trim");
+    }
+    check("--lossy --buffer 4KiB", "--buffer");
+    check("--bytes 64GiB --hosts 32", "--bytes");
     check("--buffer 0", "--buffer");
     check("--transport tcp --dcqcn vendor", "--dcqcn");
     check("--dcqcn-set timer=5", "--dcqcn-set");
@@ -108,6 +114,13 @@ fn what_is_wrong_names_its_flag() {
     check("--dcqcn paper --dcqcn-set tempo=1", "--dcqcn-set");
     check("--ecn 1,2", "--ecn");
     check("--ecn 3MB,1MB,5", "--ecn");
+    for flag in ["--pods 2", "--cores 2", "--rails 2", "--planes 2"] {
+        check(flag, flag.split(' ').next().expect("a flag"));
+    }
+    check("--fabric ring --leaves 4 --spines 2", "--spines");
+    check("--fabric dragonfly --host-gbit 100", "--host-gbit");
+    check("--lossy --credits", "--lossy");
+    assert!(kitchen("fabric --mtu 128 --lang en").err.contains("from 256 to 9000"));
 }
 
 #[test]
@@ -183,4 +196,77 @@ fn published_figures_are_printed_beside_simulated_ones() {
     assert!((385.0..395.0).contains(&simulated[0]) && (8.5..9.4).contains(&simulated[1]), "{simulated:?}");
     check("--strict", 1);
     fs::remove_file(&path).expect("it goes");
+}
+
+/// Flows as they are written down, and each line that makes no sense by its number.
+#[test]
+fn flows_are_read_from_a_file() {
+    let path = std::env::temp_dir().join(format!("kitchen-flows-{}.csv", std::process::id()));
+    let name = path.to_string_lossy().into_owned();
+    let write = |text: &str| fs::write(&path, text).expect("a file");
+    write("\u{feff}# two\nsource,destination,bytes,start_us\n\n0,8,1MiB,0\n 1 , 9 , 4096 , 12.5 \n");
+    let answer = json(&format!("fabric --flow-file {name} --json"));
+    let flows = answer["flows"].as_array().expect("flows");
+    assert_eq!(flows.len(), 2);
+    let row = &flows[1];
+    assert_eq!(["src", "dst", "bytes", "start_us"].map(|field| number(&row[field])), [1.0, 9.0, 4096.0, 12.5]);
+    write("0,8,1MiB,0\n0,16,1,0\n3,3,1,0\n1,2,zero,0\n1,2,1,-1\n1,2,1\nx,2,1,0\n1,2,1,nan\n");
+    for lang in ["ja", "en"] {
+        let said = kitchen(&format!("fabric --flow-file {name} --lang {lang}"));
+        assert_eq!((said.status, said.out.as_str(), said.err.lines().count()), (2, "", 7), "{}", said.err);
+        for (line, number) in said.err.lines().zip(2..) {
+            assert!(line.starts_with(&name) && line[name.len()..].contains(&number.to_string()), "{line}");
+        }
+    }
+    let refused = |more: &str, begins: &str| {
+        let said = kitchen(&format!("fabric --flow-file {name} {more}"));
+        assert!(said.status == 2 && said.err.starts_with(begins), "{}", said.err);
+    };
+    write("# nothing\n");
+    refused("", &name);
+    refused("--bytes 1MiB", "--bytes");
+    refused("--flows ring", "--flows");
+    write(&"0,0,0,0\n".repeat(100));
+    assert_eq!(kitchen(&format!("fabric --flow-file {name}")).err.lines().count(), 21);
+    write(&"0,8,1,0\n".repeat(131_073));
+    refused("", &name);
+    fs::remove_file(&path).expect("it goes");
+    refused("", &name);
+}
+
+/// The experiments that were published, as files of flows: what is said beside them is what comes out.
+#[test]
+fn published_experiments_are_files_of_flows() {
+    let run = |file: &str, more: &str| {
+        let file = format!("{}/examples/flows/{file}", env!("CARGO_MANIFEST_DIR"));
+        json(&format!("fabric --flow-file {file} {more} --json"))
+    };
+    let rates = |answer: &Value| {
+        let flows = answer["flows"].as_array().expect("flows");
+        flows.iter().map(|flow| number(&flow["gbit_per_s"])).collect::<Vec<_>>()
+    };
+    let racks = "--leaves 4 --spines 4 --hosts 4";
+    let hashed = rates(&run("permutation-8.csv", racks));
+    let share = hashed.iter().fold(f64::MAX, |least, &rate| least.min(rate)) / 392.0;
+    assert!((0.3..0.55).contains(&share), "{hashed:?}");
+    assert!(hashed.iter().any(|&rate| rate > 380.0), "{hashed:?}");
+    let sprayed = rates(&run("permutation-8.csv", &format!("{racks} --rule spray")));
+    assert!(sprayed.iter().all(|rate| (370.0..=395.0).contains(rate)), "{sprayed:?}");
+    let eighth = run("incast-8-to-1.csv", "--leaves 1 --spines 1 --hosts 9");
+    assert_eq!(number(&eighth["drops"]), 0.0);
+    assert!(rates(&eighth).iter().all(|rate| (rate / 392.2 * 8.0 - 1.0).abs() < 0.06), "{eighth}");
+}
+
+/// The help says what the columns mean, and what the exit status is; one name for the draw everywhere, the old one kept.
+#[test]
+fn the_help_explains_itself() {
+    for lang in ["ja", "en"] {
+        let said = kitchen(&format!("fabric --help --lang {lang}")).out;
+        assert!(said.contains("141") && said.contains("--flow-file"), "{said}");
+        let table = kitchen(&format!("fabric --bytes 64KiB --lang {lang}")).out;
+        for word in ["in_vain", "late", "trims", "µs"] {
+            assert!(table.matches(word).count() > usize::from(word != "µs"), "{word}: {table}");
+        }
+    }
+    assert_eq!(json("fabric --bytes 64KiB --draw 3 --json"), json("fabric --bytes 64KiB --seed 3 --json"));
 }

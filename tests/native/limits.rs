@@ -43,9 +43,13 @@ fn what_is_too_large_is_refused_before_it_begins() {
     let ones = vec!["1"; 4_000].join(",");
     let h100 = "collective --system dgx-h100 --bytes 1MiB --algorithm hierarchical";
     check(&format!("{h100} --dimensions 8,{ones}"), "--dimensions", "16");
-    check(&format!("{h100} --nodes 128 --op all-to-all"), "--algorithm hierarchical", "600000");
-    check("collective --system dgx1-v100 --nodes 176 --op barrier --algorithm direct", "--algorithm direct", "1000000");
-    check("collective --system dgx1-v100 --nodes 176 --op all-to-all --bytes 1MiB", "--nodes", "1000000");
+    check(&format!("{h100} --nodes 128 --op all-to-all"), "--algorithm hierarchical", "600,000");
+    check(
+        "collective --system dgx1-v100 --nodes 176 --op barrier --algorithm direct",
+        "--algorithm direct",
+        "1,000,000",
+    );
+    check("collective --system dgx1-v100 --nodes 176 --op all-to-all --bytes 1MiB", "--nodes", "1,000,000");
 }
 
 #[test]

@@ -34,3 +34,20 @@ fn a_run_leaves_a_trace_that_other_tools_open() {
     }
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }
+
+/// A device may never end, and a pipe nobody writes to keeps its reader waiting.
+#[cfg(unix)]
+#[test]
+fn what_is_no_plain_file_is_refused_at_once() {
+    let pipe = std::env::temp_dir().join(format!("kitchen-pipe-{}", std::process::id()));
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo starts");
+    assert!(made.success());
+    for path in [pipe.to_string_lossy().as_ref(), "/dev/zero", "/dev/tty", "/"] {
+        for lang in ["ja", "en"] {
+            let said = kitchen_with(&["run", path, "--lang", lang]);
+            assert_eq!((said.status, said.out.as_str()), (2, ""), "{path}");
+            assert!(said.err.starts_with(path), "{}", said.err);
+        }
+    }
+    std::fs::remove_file(&pipe).expect("it goes");
+}

@@ -131,3 +131,23 @@ fn what_packets_cannot_carry_is_told() {
     check("--nodes 2 --network packet --transport tcp --dcqcn vendor", "--dcqcn");
     check("--nodes 2 --network packet --trace /nowhere/trace.json", "--trace");
 }
+
+/// A value that is refused is not in the range that is told; a flag that changes nothing is named; the convention is the model's.
+#[test]
+fn what_is_said_of_flags_is_true() {
+    let refused = |line: &str, range: &str| {
+        let said = kitchen(&format!("train --model llama3-8b --system dgx-h100 {line} --lang en"));
+        assert!(said.status == 2 && said.err.contains(range), "{line}: {}", said.err);
+    };
+    refused("--gradient-bytes 3", "2, 4");
+    refused("--imbalance 99", "100-10000");
+    let idle = |line: &str, flag: &str| {
+        let said = kitchen(&format!("train --model llama3-8b --system dgx-h100 {line} --lang en"));
+        assert!(said.status == 0 && said.err.contains(flag) != flag.is_empty(), "{line}: {}", said.err);
+    };
+    idle("--chunks 4", "--chunks");
+    idle("--shard-group 4", "--shard-group");
+    idle("--sequence-parallel", "--sequence-parallel");
+    let told = |model: &str| kitchen(&format!("train --model {model} --system dgx-a100 --tp 2 --json")).out;
+    assert!(told("gpt3-6.7b").contains("72 B l s h^2") && !told("llama3-8b").contains("72 B l s h^2"));
+}

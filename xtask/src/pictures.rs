@@ -39,23 +39,22 @@ pub(crate) fn put(dist: &Path, drawn: &str) -> Result {
     let turn =
         format!("<noscript><meta http-equiv=\"refresh\" content=\"0;url={}\"></noscript>\n</head>", READING[0].1);
     let text = text.replacen("</head>", &turn, 1);
-    write(&page, &text.replace(MARKER, &format!("<div data-first=\"{chapters}\"></div>")))
+    let drawn = format!("\n{articles}");
+    let title = |(lang, ..): &(&str, &str, &str)| {
+        Ok(format!(" data-{lang}=\"{}\"", between(own(&drawn, lang)?, "<h1>", "</h1>")?))
+    };
+    let titles: Vec<String> = READING.iter().map(title).collect::<Result<_>>()?;
+    write(&page, &text.replace(MARKER, &format!("<div data-first=\"{chapters}\"{}></div>", titles.concat())))
 }
 
 /// The page's head, header and word to those without scripts, around the articles in one language.
 fn reading(page: &str, lang: &str, drawn: &str) -> Result<String> {
-    let begin = format!("\n{lang}\n");
     let drawn = format!("\n{drawn}");
-    let (_, articles) = drawn.split_once(&begin).ok_or_else(|| format!("there are no first pictures in {lang}"))?;
+    let articles = own(&drawn, lang)?;
     let others = READING.iter().filter(|other| other.0 != lang);
-    let own = others
-        .clone()
-        .filter_map(|other| articles.find(&format!("\n{}\n", other.0)))
-        .min()
-        .map_or(articles, |end| &articles[..=end]);
     // No static file reads where a link leads: the contents offer every chapter in every language, first of all.
     let titles: Vec<_> = others.flat_map(|other| titles(&drawn, other)).collect();
-    let articles: String = own.lines().flat_map(|line| [paired(line, &titles), "\n".to_owned()]).collect();
+    let articles: String = articles.lines().flat_map(|line| [paired(line, &titles), "\n".to_owned()]).collect();
     let word = between(page, "<noscript><p", "</noscript>")?;
     let word = between(&format!("{word}<"), &format!("<span lang=\"{lang}\">"), "</span>")?.to_owned();
     let body = format!(
@@ -63,6 +62,14 @@ fn reading(page: &str, lang: &str, drawn: &str) -> Result<String> {
         turned(&articles, lang)
     );
     framed(page, lang, "", &format!("{}\n{body}", tongues(lang)))
+}
+
+/// What is drawn in one language.
+fn own<'a>(drawn: &'a str, lang: &str) -> Result<&'a str> {
+    let (_, rest) =
+        drawn.split_once(&format!("\n{lang}\n")).ok_or_else(|| format!("there are no first pictures in {lang}"))?;
+    let others = READING.iter().filter(|other| other.0 != lang);
+    Ok(others.filter_map(|other| rest.find(&format!("\n{}\n", other.0))).min().map_or(rest, |end| &rest[..=end]))
 }
 
 /// What is said to readers whom a link led here that asks for a chapter.

@@ -64,13 +64,16 @@ collectives-xray-done = { $op }: { $time }, busbw { $busbw }
 
 collectives-gate = { $n } chefs, { $op }, { $bytes }. Which way finishes first?
 collectives-gate-bytes = There is one way to hold this meeting. With { $other } instead of { $bytes }, how many times as long does it take?
-collectives-verdict = Run them: the first to finish is “{ $first }” in { $fast }. The last, “{ $last }”, needs { $slow }, { $ratio } times as long.
+collectives-verdict = Run them: the first to finish is “{ $first }” in { $fast }. The last, “{ $last }”, needs { $slow }, { $ratio } times as long. { $why }
 collectives-verdict-bytes = Run both: { $before } become { $after } ({ $ratio } times).
 
 collectives-figure-time = Time of the meeting
 collectives-figure-time-formula = t₀ + { $a-terms } × α + { $b-terms } × S ÷ B
 collectives-figure-time-filled = { $start } + { $a } × { $alpha } + { $b } × { $bytes } ÷ { $rate } = { $value }
-collectives-figure-time-source = The textbook form (Thakur et al., 2005; two trees: Sanders et al., 2009) for n = { $n } chefs and k = { $k } slices. From the trace: t₀ until the first slip leaves, α the delay of one hop, B what flows over one chef's line. The rest is waiting for each other and sharing lines. For trees and pairs it is a rough guide where n is no power of two.
+collectives-figure-time-source = The textbook form (Thakur et al., 2005; two trees: Sanders et al., 2009) for n = { $n } chefs and { $k ->
+    [one] k = { $k } slice
+   *[other] k = { $k } slices
+}. From the trace: t₀ until the first slip leaves, α the delay of one hop, B what flows over one chef's line. The rest is waiting for each other and sharing lines. For trees and pairs it is a rough guide where n is no power of two.
 collectives-figure-sent-formula = factor × S
 collectives-figure-sent-filled = factor { $factor } × { $bytes } = { $value }
 collectives-figure-sent-source = Transfers in the trace, added up for each sender; the largest. The factor is that of nccl-tests: what passes one line.
@@ -95,9 +98,9 @@ collectives-beat-mark-came = At { $time } chef { $to } got word that chef { $fro
 collectives-beat-mark-switch-came = At { $time } the exchange got word that chef { $from } had come.
 collectives-beat-all-lines = All { $n } chefs send and receive at the same time.
 collectives-beat-some-lines = Chefs sending now: { $n }. Receiving: { $receivers }.
-collectives-xray-lines = { $moving } flows under way, { $rate } in all
+collectives-xray-lines = Flows under way: { $moving }, { $rate } in all
 collectives-beat-sums-done = The adding is done. For each place some chef knows the sum. What is left is to pass it on.
-collectives-xray-sums-done = Reduction done. { $left } copies left
+collectives-xray-sums-done = Reduction done. Copies left: { $left }
 collectives-figure-sent = Most that one chef sent
 collectives-figure-busbw = Bus bandwidth (busbw)
 collectives-figure-busbw-formula = S ÷ time × factor
@@ -109,3 +112,31 @@ collectives-beat-knows = Chef { $chef } knows that all have come. { $left ->
     [one] { $left } chef does
    *[other] { $left } chefs do
 } not yet.
+
+# Acts
+collectives-act-one = Chef 1 alone has the numbers that all need. How do they get round?
+collectives-act-one-xray = GPU 1 alone has the data: broadcast to all, in a ring.
+collectives-act-one-button = Pass them on
+collectives-act-apart = Now all have numbers. They are added shelf by shelf, one chef each.
+collectives-act-apart-xray = Reduce-scatter: each GPU ends with the sum of one chunk.
+collectives-act-apart-button = Next: add them in parts
+collectives-act-again = Add in parts, then hand round again: all have the same sum.
+collectives-act-again-xray = All-reduce is reduce-scatter and all-gather, here in a ring.
+collectives-act-again-button = Next: hand round again
+collectives-act-pinch = From a sack to a pinch: is the same way still the first?
+collectives-act-pinch-xray = From 1 GiB to 1 KiB: is the same algorithm still the fastest?
+collectives-act-pinch-go = Make it a pinch
+collectives-act-swap = Everyone sends everyone a slip of their own. Nothing is added.
+collectives-act-swap-xray = All-to-all: a chunk from each to each. No sums.
+collectives-act-swap-button = Next: all to all
+collectives-act-turn = A pinch, a plate, a sack: find a fast way for each.
+collectives-act-turn-xray = Find the fastest algorithm at 1 KiB, 1 MiB and 1 GiB.
+collectives-act-turn-button = Next: your choice
+collectives-act-turn-go = Try another way
+collectives-hand-size = Amount
+collectives-hand-way = Way
+collectives-hand-meeting = Meeting
+collectives-kept = { $op }, { $algorithm }, { $bytes }
+collectives-kept-value = { $busbw }
+collectives-why-turns = The carrying takes hardly any time. The first slip leaves after { $begin } against { $late }, and there are { $a } against { $b } hand-overs.
+collectives-why-rates = A chef’s line has { $a } against { $b } times the amount to carry, at { $fast-rate } against { $slow-rate }.

@@ -8,6 +8,8 @@ value-of = { $name }: { $value }
 
 # What goes on at this very moment, when a beat's own sentence is over.
 caption-now = Chefs at work now: { $busy } of { $all }. On the way: { $moving }.
+caption-ready = Kitchens that have finished: { $done } of { $all }.
+caption-ready-xray = Runs done: { $done }/{ $all }
 
 # Ways: their names in the kitchen and in the x-ray.
 way-tunnel = private tunnel

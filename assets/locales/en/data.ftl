@@ -4,7 +4,7 @@ data-hook = Every chef has the same recipe and cooks other ingredients. Reports 
 data-text-1 = Each chef finds other ingredients at the back door. They cook the same recipe and taste, and the numbers on their reports differ.
 data-text-2 = If each followed only its own report, there would be as many recipes as chefs after one step. So all add up their numbers and take the same sum home: that is the meeting.
 data-text-3 = A report is written from the last page to the first. What is written goes to the meeting in bundles, while the stove is still hot.
-data-text-4 = The same recipe, the same sum, the same edit. That is how it stays one.
+data-text-4 = The same recipe, the same sum, the same rewriting. That is how it stays one. The stove is off during the rewriting, which is not short: every page is taken from the shelf and written back.
 data-not-like-1 = Nobody discusses anything at this meeting. It is addition, and who sends to whom was settled before.
 data-not-like-2 = A real report has hundreds of millions of fractions, and the order of adding can change the last digit. Here one small integer stands for each section.
 data-not-like-3 = On real GPUs the meeting's additions take some arithmetic units and memory, and the cooking slows a little. That is not counted here.
@@ -14,7 +14,10 @@ data-teacher-question-2 = Question 2: on the corridor (PCIe) bundles no longer h
 data-teacher-time = Time: 20 minutes (8 passing paper slips, 7 running with other bundles, 5 for the prediction).
 
 data-opening-1 = { $n } chefs cook the same recipe of { $pages } pages, each with { $tokens } tokens of its own.
-data-opening-2 = The report of { $bytes } is split into { $bundles } bundles, and each goes to the meeting as soon as it is written.
+data-opening-2 = The report of { $bytes } { $bundles ->
+    [one] is one bundle, which goes
+   *[other] is split into { $bundles } bundles, and each goes
+} to the meeting as soon as it is written.
 data-opening-2-one = The report of { $bytes } goes to the meeting when all of it is written.
 data-opening-3 = The meetings take { $total } ms in all. For { $wait } ms of that, the chefs wait.
 
@@ -35,10 +38,10 @@ data-beat-switch-add = At { $time } the exchange had added entry { $place } of {
 data-beat-whole = At { $time } entry { $place } at chef { $chef } became { $sum }: the first sum with all { $n } chefs in it.
 data-beat-copy = The sum in entry { $place }, { $sum }, is on its way from chef { $from } to chef { $to }: copied now, not added.
 data-beat-copied = The sum in entry { $place }, { $sum }, reached chef { $to } at { $time }, and was copied, not added.
-data-beat-overlap = { $done } of { $bundles } bundles are agreed on. Chef 1 is still at the stove, writing about page { $page }.
-data-beat-stove-off = The last page was written and the stove turned off at { $time }. Bundles not agreed on yet: { $left }. From here on all wait.
+data-beat-overlap = Bundles agreed on: { $done } of { $bundles }. Chef 1 is still at the stove, writing about page { $page }.
+data-beat-stove-off = The stoves are off since { $time }, and all wait for the meeting. Bundles not agreed on yet: { $left }.
 data-beat-agreed = All { $n } reports said the same at { $time }. The meetings took { $total } ms in all, the wait { $wait } ms.
-data-beat-update = Entry 1 of the last bundle sums to { $sum }; divided by { $n } that is { $mean }. 0.1 times that is the edit: every chef turns { $before } g into { $after } g.
+data-beat-update = Entry 1 of the last bundle sums to { $sum }; divided by { $n } that is { $mean }. Everyone rewrites by 0.1 times that: every chef turns { $before } g into { $after } g.
 data-beat-end = { $n } chefs, { $tokens } tokens, one step in { $time }. They waited { $wait } ms for the meeting. Every recipe is the same book.
 data-xray-start = GPUs 1–{ $last }: the same weights, other inputs, { $tokens } tokens each
 data-xray-page = GPU 1: { $what }, layer { $page } of { $pages }
@@ -51,13 +54,19 @@ data-xray-stove-off = Backward pass done at { $time }; all-reduces left: { $left
 data-xray-agreed = All-reduce done at { $time }: { $total } ms in all, { $wait } ms exposed, busbw { $busbw }
 data-xray-end = Step { $time }, exposed communication { $wait } ms, busbw { $busbw }
 
-data-gate = The report leaves in { $n } bundles while it is written. Kept in { $m } bundle and sent only when all is written: how many times as long is the step?
-data-gate-split = The report leaves in { $n } bundle when all is written. Split into { $m } that leave while it is written: how many times as long is the step?
-data-verdict = Run both: { $before } with bundles: { $n }, { $after } with bundles: { $m } ({ $ratio } times). The same additions are made; the step is shorter by what was added while the stove was hot.
+data-gate = The report leaves in { $m ->
+    [one] { $m } bundle
+   *[other] { $m } bundles
+} while it is written. Against one bundle that is sent when all is written: how many times as long is the step?
+data-gate-split = The report leaves as one bundle when all is written. Split into { $m } that leave while it is written: how many times as long is the step?
+data-verdict = One bundle: { $before }. { $m ->
+    [one] { $m } bundle
+   *[other] { $m } bundles
+}: { $after }, { $ratio } times as long. The same additions are made; the step is shorter by what was added while the stove was hot.
 
 data-value-ms = { $value } ms
 data-figure-step = Time of the step
-data-figure-step-formula = cooking and tasting + report + wait + edit
+data-figure-step-formula = cooking and tasting + report + wait + rewriting
 data-figure-step-filled = { $forward } + { $backward } + { $wait } + { $update } = { $value } ms
 data-figure-step-source = From the trace: where the time of the chef went that waited longest.
 data-figure-wait = Time spent waiting for the meeting
@@ -77,3 +86,38 @@ data-figure-sent-tree-formula = 2 × S
 data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = Transfers in the trace, added up for each sender; the largest.
 data-case = Bundles: { $n }
+
+# Acts
+data-act-apart = The same recipe, other ingredients. Will the two reports say the same?
+data-act-apart-xray = The same weights, other inputs: will both GPUs have the same gradients?
+data-act-apart-button = Let them cook
+data-act-meet = Four reports are added up over the corridor, once all is written.
+data-act-meet-xray = All-reduce after the backward pass: 4 GPUs over PCIe.
+data-act-meet-button = Next: hold the meeting
+data-act-bundles = Cut the report into bundles: each leaves while the stove is hot.
+data-act-bundles-xray = Gradients in buckets: all-reduce overlaps the backward pass.
+data-act-bundles-button = Next: cut it
+data-act-bundles-go = Cut it in eight
+data-act-more = More chefs make more dishes. Their reports share the same corridor.
+data-act-more-xray = More GPUs, a larger batch, the same PCIe.
+data-act-more-go = Make it eight chefs
+data-act-turn = Eight chefs, hardly any waiting: how many bundles, and which way?
+data-act-turn-xray = Hide the communication of 8 GPUs: how many buckets, which link?
+data-act-turn-button = Next: your kitchen
+data-act-turn-go = Take the exchange
+data-hand-cuts = Bundles
+data-hand-bundles = { $n ->
+    [one] { $n } bundle
+   *[other] { $n } bundles
+}
+data-hand-chefs = Chefs
+data-hand-number = { $n }
+data-hand-way = Way
+data-hand-corridor = corridor
+data-hand-exchange = exchange
+data-hand-effect = step { $step } ms, wait { $wait } ms
+data-kept = { $n ->
+    [one] { $n } bundle, { $chefs } chefs
+   *[other] { $n } bundles, { $chefs } chefs
+}
+data-kept-away = { $system }: { $n }, { $chefs } chefs

@@ -22,7 +22,10 @@ generations-beat-start-chip = A meeting over { $bytes } has begun, and every exc
 generations-beat-start-link = A meeting over { $bytes } has begun, and in every kitchen one of chef 1's tunnels is closed.
 generations-beat-done = { $machine }, { $year }, is done after { $time }: { $chefs } chefs. Each has { $links } tunnels × { $rate } = { $way }. { $how }
 generations-beat-done-less = { $machine }, { $year }, is done after { $time }: { $chefs } chefs. Chef 1 had { $links } of { $all } tunnels × { $rate } = { $way }. { $how }
-generations-how-rings = The slips went round in { $rings } rings.
+generations-how-rings = The slips went round in { $rings ->
+    [one] one ring.
+   *[other] { $rings } rings.
+}
 generations-how-chips = Chips in the exchange: { $chips }.
 generations-how-added = Chips that joined and added: { $chips }.
 generations-beat-behind = The { $others } other kitchens are done. { $machine } of { $year } is { $share } of the way through.
@@ -31,11 +34,11 @@ generations-xray-start = { $op }, { $bytes }
 generations-xray-behind = { $machine }: { $share } of its time has passed
 generations-xray-done = { $machine }: { $time }, busbw { $busbw } (NVLink { $links } × { $rate } = { $way } a GPU each way)
 
-generations-gate = How many times the busbw of { $old } (2016) does { $new } (2024) reach, in a meeting over { $bytes }?
+generations-gate = How many times the busbw of { $old } (2016) does { $new } ({ $year }) reach, in a meeting over { $bytes }?
 generations-gate-missing = Without { $what }: which kitchen loses the largest share of its busbw?
 generations-gate-chip = one chip of the exchange
 generations-gate-link = one of chef 1's tunnels
-generations-verdict = { $old } reaches { $slow }, { $new } { $fast }: { $ratio } times. One chef's tunnels are { $lanes } times as fast.
+generations-verdict = { $old } reaches { $slow }, { $new } { $fast }: { $ratio } times. One chef's tunnels are { $lanes } times as fast. { $apart }
 generations-verdict-missing = { $machine } loses the most: { $loss }. Chef 1 is left with { $links } of { $all } tunnels.
 generations-nobody = No kitchen holds a meeting.
 
@@ -56,3 +59,38 @@ generations-panel-link = NVLink { $generation }
 generations-panel-chefs = { $chefs } chefs
 generations-panel-gpus = { $chefs } GPUs
 generations-case = { $machine } ({ $year }), { $links } tunnels of { $rate }
+
+generations-how-across = Slips went straight to those with a tunnel, and through a neighbour to the others.
+generations-verdict-measured = The newer one was measured at { $measured }; by that it is { $ratio } times.
+generations-verdict-computed = Both are computed.
+
+# Acts
+generations-act-first = 2016 to 2018: tunnels to the neighbours alone, and the first exchange.
+generations-act-first-xray = Two cube meshes and the first NVSwitch.
+generations-act-first-button = Start the meeting
+generations-act-years = Drag the year on. How fast does the meeting become?
+generations-act-years-xray = Drag the year on: NVLink 3 and 4, links and busbw.
+generations-act-years-button = Next: the years go on
+generations-act-years-go = Go on to 2022
+generations-act-rack = A rack-wide exchange for 72: nine times as many. No slower?
+generations-act-rack-xray = NVL72, and Vera Rubin as announced: all-reduce of 72 GPUs.
+generations-act-rack-button = Next: seventy-two chefs
+generations-act-chip = One chip is taken out of every exchange. Who suffers most?
+generations-act-chip-xray = One NVSwitch chip less in each system: who loses most busbw?
+generations-act-chip-button = Next: take out a chip
+generations-act-turn = With 1 KiB, is the order the same? Change years, parts and load.
+generations-act-turn-xray = Find where the generations’ order breaks: size, lost parts.
+generations-act-turn-button = Next: your choice
+generations-act-turn-go = Run it with 1 KiB
+generations-hand-year = Up to
+generations-hand-missing = Taken out
+generations-hand-size = Load
+generations-hand-chip = Chip of the exchange
+generations-hand-whole = in place
+generations-hand-out = one taken out
+generations-hand-busbw = { $machine } { $busbw }
+generations-kept = { $year }, { $machine }
+generations-kept-less = { $year }, { $machine }, a part less
+generations-kept-value = { $busbw }
+
+generations-beat-end-small = The last is { $machine } of { $year }: { $time }, { $ratio } times as long as { $first }. So little to carry: hand-overs and their delay decide, not the tunnels.

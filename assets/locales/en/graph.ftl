@@ -18,13 +18,22 @@ graph-opening-2 = Cut { $here }, and { $bytes } cross.
 graph-opening-3 = Cut { $there }, and it is { $bytes }.
 
 graph-beat-start = The recipe has become { $cards } cards. The knife is { $here }: what comes before is chef 1's, what follows chef 2's.
-graph-beat-one = Chef 1 works through { $cards } cards one by one. Done: { $done }. Chef 2 is waiting.
-graph-beat-one-done = Chef 1 was through with { $cards } cards at { $time }.
+graph-beat-one = Chef 1 works through { $cards ->
+    [one] { $cards } card.
+   *[other] { $cards } cards one by one.
+} Done: { $done }. Chef 2 is waiting.
+graph-beat-one-done = Chef 1 was through with { $cards ->
+    [one] { $cards } card
+   *[other] { $cards } cards
+} at { $time }.
 graph-beat-sent = Chef 1's cards are done. On its way over the { $way }: { $what }, { $bytes }.
 graph-beat-came = Handing over { $bytes } ({ $what }) took { $time }.
 graph-beat-wait = Both have put down their spoons. All that moves is the bowl on the { $way }.
 graph-beat-waited = For { $time } no hand moved.
-graph-beat-second = Chef 2 began at { $time }, with { $cards } cards to do alone.
+graph-beat-second = Chef 2 began at { $time }, with { $cards ->
+    [one] { $cards } card
+   *[other] { $cards } cards
+} to do alone.
 graph-beat-why = What crosses ({ $what }) is { $times } × { $rows } × { $columns } numbers. At { $each } B each that is { $bytes }.
 graph-beat-compare = Cut { $there }, and { $good } cross. This cut sends { $ratio } times as much.
 graph-beat-good = { $bytes } cross, and the work is { $first } and { $second }. No cut does better in balance and bytes together.
@@ -33,10 +42,16 @@ graph-beat-end = Done after { $time }, of which hands moved for { $work }. There
 
 graph-xray-start = { $model }, forward pass of { $words } tokens. 2 × { $gpu }. Cut: { $here }. Pairs of Send and Recv: { $sends }
 graph-xray-one = GPU 1: { $done } of { $cards } operators done. GPU 2 idle
-graph-xray-one-done = GPU 1: { $cards } operators done at { $time }
+graph-xray-one-done = GPU 1: { $cards ->
+    [one] { $cards } operator
+   *[other] { $cards } operators
+} done at { $time }
 graph-xray-wait = Neither GPU computes. Both wait for the { $link } transfer
 graph-xray-waited = Neither GPU computed for { $time }
-graph-xray-second = GPU 2: started at { $time }, { $cards } operators
+graph-xray-second = GPU 2: started at { $time }, { $cards ->
+    [one] { $cards } operator
+   *[other] { $cards } operators
+}
 graph-xray-why = { $what }: [{ $times }, { $rows }, { $columns }], { $each } B an element, { $bytes }
 graph-xray-end = Forward pass { $time }, of which compute { $work }. Never more than 1 GPU computed
 
@@ -73,7 +88,7 @@ graph-figure-pace-formula = the busier chef + handing over
 graph-figure-pace-filled = max({ $first }, { $second }) + { $send } = { $pace } ms
 graph-figure-pace-source = The number that a planner makes small, counted as if nobody cooked while handing over. It is smallest { $there }.
 graph-figure-back = Learning comes back the same way
-graph-figure-back-formula = across on the way out + on the way back
+graph-figure-back-formula = across going forward + on the way back
 graph-figure-back-filled = { $out } + { $back } = { $both }
 graph-figure-back-source = For what was handed over a report of the same shape (a gradient) comes back. Only the order's numbers get none.
 
@@ -143,3 +158,70 @@ graph-tensor-up = up
 graph-tensor-active = act
 graph-tensor-narrowed = down
 graph-tensor-logits = logits
+
+graph-act-usual = The recipe is laid out as cards: left of the knife chef 1's, right of it chef 2's.
+graph-act-usual-xray = The model's operators, divided between two GPUs where two layers meet.
+graph-act-usual-button = Cut here and cook
+graph-act-knife = Move the knife, and another amount crosses. Where is it most?
+graph-act-knife-xray = Move the cut, and Send and Recv carry another amount. Where is it most?
+graph-act-knife-button = Next: move the knife
+graph-act-knife-go = Cut it there
+graph-act-words = Most of it was the table of matches. How much is it with half the words?
+graph-act-words-xray = Most of it was the attention scores. How much is it with half the tokens?
+graph-act-words-button = Next: half the words
+graph-act-words-go = Cook half the words
+graph-act-turn = Your turn: two knives, three chefs. Even work, little crossing: how near do you get to the best?
+graph-act-turn-xray = Your turn: two cuts, three GPUs. Balance the compute, keep the traffic low.
+graph-act-turn-button = Your turn
+graph-act-turn-go = Cut here and cook
+graph-cut = { $a } | { $b }
+graph-kept-words = { $n } words
+graph-hand-knife = Knife
+graph-hand-words = Words
+graph-hand-link = Way between the two
+graph-hand-cut = { $here }, { $bytes }
+graph-hand-many = { $n } words
+graph-hand-crosses = crosses { $bytes }
+graph-hand-time = done in { $time }
+graph-chart = What crosses if it is cut there
+graph-chart-work = Work
+graph-chart-share = Chef { $chef } { $share }
+
+graph-first = First of two knives
+graph-first-help = Where the first knife goes when there are two: three places a layer, counted from the beginning.
+graph-second = Second knife
+graph-second-help = Where a second knife goes, for a third chef: three places a layer, counted from the beginning. 0 is none.
+graph-knives-order = The second knife goes right of the first, before the end of the recipe.
+graph-hand-first = First knife
+graph-hand-second = Second knife
+graph-hand-pace = { $time } a bowl
+graph-three-opening = The recipe of { $model } is { $cards } cards. Three chefs make one bowl of { $words } words.
+graph-three-goal = Two knives can be put in { $n } pairs of places. Each was weighed: the chef with most to do, in cooking, sending and taking in, sets the pace.
+graph-three-kept = knives in layers { $a }, { $b }
+graph-three-bars = A bowl every … Best and worst of { $n } pairs of cuts
+graph-three-worst = worst
+graph-three-yours = yours
+graph-three-least = best
+graph-three-case = { $a } and { $b }
+graph-three-gate = Two knives can be put in { $n } pairs of places. How many times as slow as the best pair is the worst?
+graph-three-verdict = With the best pair there is a bowl every { $best }, with the worst every { $worst }: { $ratio } times as slow. The work is the same.
+graph-beat-three = Two knives: one { $a }, one { $b }. Three chefs cook one after the other.
+graph-xray-three = Two cuts: { $a }; { $b }. Three pipeline stages, one micro-batch
+graph-beat-three-next = Chef { $chef } began at { $time }, when all that crosses the knife had come.
+graph-xray-three-next = GPU { $chef } started at { $time }
+graph-beat-three-bound = The work is { $first }, { $second } and { $third }. This would give a bowl every { $pace }; the best of { $n } pairs of cuts, every { $best }.
+graph-xray-three-bound = Compute { $first } / { $second } / { $third }; pace { $pace }, best of { $n } pairs { $best }
+graph-beat-three-best = The work is { $first }, { $second } and { $third }, with a bowl every { $pace }. Of { $n } pairs of cuts none is better.
+graph-xray-three-best = Compute { $first } / { $second } / { $third }; pace { $pace }: the best of { $n } pairs
+graph-beat-three-end = Done after { $time }. { $bytes } crossed the knives.
+graph-xray-three-end = Forward pass { $time }; { $bytes } sent
+graph-figure-three-pace = A bowl every
+graph-figure-three-pace-formula = work of the busiest chef + what it sends and takes in
+graph-figure-three-pace-filled = { $work } + { $send } = { $pace } ms
+graph-figure-three-pace-source = Chef { $chef } has most to do. All { $n } pairs of places were weighed so: best { $best }, worst { $worst }. It holds when many bowls follow and a chef does not cook while it sends.
+graph-figure-three-sent = What crosses
+graph-figure-three-sent-formula = from chef 1 to 2 + from 2 to 3 + from 1 to 3
+graph-figure-three-sent-filled = { $a } + { $b } + { $c } = { $bytes }
+graph-figure-three-sent-source = Each thing is sent once to each chef who uses it.
+graph-three-share-xray = GPU { $chef } { $share }
+graph-three-bars-xray = Pace of a micro-batch. Best and worst of { $n } pairs of cuts

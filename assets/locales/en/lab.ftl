@@ -2,7 +2,7 @@
 lab-title = Which purchase makes the step shorter
 lab-hook = One thing can be bought: wider streets, tunnels, faster chefs, larger shelves, or twice the kitchens. Before you buy, look at what today’s step waits for.
 lab-text-1 = One restaurant can share out its work in hundreds of ways: how many chefs to a pot (tensor parallelism), how many stages in the relay (pipeline parallelism), how many groups that do the same (data parallelism). First of all the fast ones are searched for among those that fit the shelf.
-lab-text-2 = The step’s time adds up: cooking, talks with those who share the pot, meetings, waiting for the relay, rewriting. Each wait waits for somebody’s work. Who follows the waits back finds the critical path.
+lab-text-2 = The step’s time adds up: cooking, meetings over a shared pot, meetings of all, waiting for the relay, rewriting. Each wait waits for somebody’s work. Who follows the waits back finds the critical path.
 lab-text-3 = Only buying what the critical path waits for makes the step shorter. However wide a street becomes that nobody waits for, the step stays as long as it was.
 lab-text-4 = Once something is bought, the critical path waits for something else. So run it again before you buy the next thing. The work is shared out anew each time, too.
 lab-text-5 = Try it: choose another restaurant of today. What should it buy? And where there are tunnels and wide streets already? All tools of the chapters before are in this one picture.
@@ -31,7 +31,10 @@ lab-too-large = The shelves of two kitchens of H100 do not hold this model. The 
 lab-has-tunnels = This restaurant has tunnels already. It buys wider streets instead.
 lab-now = Today
 lab-plan = { $tensor } to a pot × relay of { $pipeline } × { $data } alike
-lab-each = { $kitchens } kitchens of { $chefs }
+lab-each = { $kitchens ->
+    [one] { $kitchens } kitchen
+   *[other] { $kitchens } kitchens
+} of { $chefs }
 lab-each-xray = { $kitchens } × { $chefs } GPUs
 lab-server-xray = server { $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
@@ -53,15 +56,26 @@ lab-wait-street = the meeting on the street
 lab-wait-meeting = the meeting inside the kitchen
 lab-wait-relay = the relay’s next bowl
 
-lab-opening-1 = Today: { $kitchens } kitchens, { $chefs } chefs learn { $model }. { $lot }.
+lab-opening-1 = Today: { $kitchens ->
+    [one] { $kitchens } kitchen
+   *[other] { $kitchens } kitchens
+}, { $chefs } chefs learn { $model }. { $lot }.
 lab-opening-2 = Beside it the same restaurant with one purchase: { $buy }.
 lab-opening-3 = A step takes { $now } today and { $then } after the purchase ({ $times } times as fast).
 
-lab-beat-start = One step of { $model }: { $kitchens } kitchens, { $chefs } chefs. Left: today ({ $lot }). Right: after one purchase ({ $buy }).
-lab-xray-start = { $model }, { $kitchens } servers, { $chefs } × H100 ({ $lot }). Right: { $buy }. Layouts searched for each
+lab-beat-start = One step of { $model }: { $kitchens ->
+    [one] { $kitchens } kitchen
+   *[other] { $kitchens } kitchens
+}, { $chefs } chefs. Left: today ({ $lot }). Right: after one purchase ({ $buy }).
+lab-xray-start = { $model }, { $kitchens ->
+    [one] { $kitchens } server
+   *[other] { $kitchens } servers
+}, { $chefs } × H100 ({ $lot }). Right: { $buy }. Layouts searched for each
 lab-beat-first = The busiest chef was done with forward of the first bowl at { $now } today, and at { $then } after the purchase.
 lab-xray-first = Forward of the first micro-batch done: today { $now }, after { $then }
 lab-beat-stoves = The last way back was done at { $now } today, and at { $then } after the purchase.
+lab-beat-now = Of the step's time { $a } has passed today, { $b } after the purchase.
+lab-xray-now = Elapsed of the step: { $a } today, { $b } after the purchase
 lab-xray-stoves = Last backward done: today { $now }, after { $then }
 lab-beat-wait = Today the chef of kitchen { $kitchen } stands still, and waits for { $what }.
 lab-beat-waited = Today, from { $time } on, the chef of kitchen { $kitchen } waited { $wait } for { $what }.
@@ -76,7 +90,9 @@ lab-xray-done = Today’s cluster was done first: { $time }. { $buy } does not s
 lab-beat-done-then = With the purchase ({ $buy }) the step was done at { $time }.
 lab-xray-done-then = After ({ $buy }): done at { $time }
 lab-beat-end = The step took { $now } today, and { $then } with the purchase ({ $buy }): { $times } times as fast. Of today’s step { $share } was cooking. Buy what the rest waited for.
+lab-beat-end-cooks = The step took { $now } today, and { $then } with the purchase ({ $buy }): { $times } times as fast. Today { $share } of the step is cooking, so faster ways can take off { $rest } at most.
 lab-xray-end = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }
+lab-xray-end-cooks = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }; faster links can save { $rest } at most
 
 lab-gate = This restaurant learns { $model } ({ $lot }). It may buy one thing. Which shortens the step most?
 lab-verdict = Today’s step takes { $now }. With wider streets { $street }, with tunnels { $tunnel }, with faster chefs { $chef }, with larger shelves { $shelf }, with twice the kitchens { $kitchens }.
@@ -91,13 +107,22 @@ lab-figure-mfu = How much the chefs do, MFU ({ $side })
 lab-figure-mfu-value = { $share }
 lab-figure-mfu-formula = what learning asks for ÷ (chefs × the fastest that one can be × step)
 lab-figure-mfu-filled = { $flops } PFLOP ÷ ({ $chefs } × { $peak } PFLOP/s × { $seconds } s) = { $share }
-lab-figure-mfu-source = A step is { $texts } texts of { $words } tokens. The fastest that one can be is the data sheet’s dense 16-bit rate.
+lab-figure-mfu-source = A step is { $texts ->
+    [one] { $texts } text
+   *[other] { $texts } texts
+} of { $words } tokens. The fastest that one can be is the data sheet’s dense 16-bit rate.
 lab-figure-plan = The plan that the search found ({ $side })
 lab-figure-plan-value = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-figure-plan-formula = chefs to a pot × stages of the relay × groups alike
 lab-figure-plan-filled = { $tensor } × { $pipeline } × { $data } = { $chefs } chefs
-lab-figure-plan-proven = Of { $fit } plans that fit the shelf { $simulated } were run; the others take longer for their cooking alone. { $texts } texts to a bowl, ZeRO-{ $zero }, { $again }.
-lab-figure-plan-cut = The fastest of the { $simulated } plans that were run, of { $fit } that fit the shelf. Among those not run one may be faster. { $texts } texts to a bowl, ZeRO-{ $zero }, { $again }.
+lab-figure-plan-proven = Of { $fit } plans that fit the shelf { $simulated } were run; the others take longer for their cooking alone. { $texts ->
+    [one] { $texts } text
+   *[other] { $texts } texts
+} to a bowl, ZeRO-{ $zero }, { $again }.
+lab-figure-plan-cut = The fastest of the { $simulated } plans that were run, of { $fit } that fit the shelf. Among those not run one may be faster. { $texts ->
+    [one] { $texts } text
+   *[other] { $texts } texts
+} to a bowl, ZeRO-{ $zero }, { $again }.
 lab-again-none = nothing cooked again
 lab-again-some = attention cooked again
 lab-again-all = forward cooked again
@@ -107,7 +132,41 @@ lab-figure-shelf-formula = recipe, notebooks and report + bowls
 lab-figure-shelf-filled = { $state } + { $bowls } = { $all } GB
 lab-figure-shelf-source = Counted from the plan, as in chapter 4.
 lab-figure-price = Prices with a source
-lab-figure-price-value = a kitchen { $kitchen } USD, its street { $street } USD
+lab-figure-price-value = a kitchen ${ $kitchen }, its street ${ $street }
 lab-figure-price-formula = street = switches and cables for one chef × chefs of a kitchen
-lab-figure-price-filled = { $each } × { $chefs } = { $street } USD (a kitchen: { $kitchen } USD)
+lab-figure-price-filled = ${ $each } × { $chefs } = ${ $street } (a kitchen: ${ $kitchen })
 lab-figure-price-source = A server of eight H100, and one GPU’s share of a 400G fat tree for 512 (a public spreadsheet of costs, August 2024). The other purchases have no price with a good source, so only what they give is told.
+lab-texts = Texts of a step
+lab-texts-help = How many texts all learn in a step, of 4,096 tokens each. With few of them, waiting stands out.
+lab-texts-16 = 16 (66 thousand tokens)
+lab-texts-128 = 128 (524 thousand tokens)
+lab-texts-1024 = 1,024 (4.2 million tokens)
+lab-chef = Today’s chefs
+lab-chef-help = Who cooks in today’s restaurant. What is bought can become today’s.
+lab-chef-h100 = H100
+lab-chef-h200 = Larger shelves (H200)
+lab-chef-b200 = Faster chefs (B200)
+lab-has-chefs = This restaurant has such chefs already. It buys wider streets instead.
+lab-no-place = The lot is full: no more kitchens can be built.
+lab-batch = { $texts } texts
+lab-handle-buy = What is bought
+lab-handle-take = Buy it: it is today’s
+lab-handle-taken = today’s: { $buy }
+lab-effect-step = step { $time }
+lab-effect-times = { $times } times as fast
+lab-kept-each = { $time } a text
+
+lab-act-today = A large job’s usual step: 1,024 texts, 4 million tokens, 32 chefs.
+lab-act-today-xray = 8B on 32 GPUs, 4 M tokens a step: where the time goes.
+lab-act-today-button = See today’s step
+lab-act-which = Nearly all of the bar is cooking. What one thing would you buy?
+lab-act-which-xray = Most of the step is compute. What would you invest in?
+lab-act-which-button = Choose a purchase
+lab-act-small = Now a small step of 16 texts, over narrow ways: waiting shows.
+lab-act-small-xray = A batch of 66 k tokens on slow links: waiting dominates.
+lab-act-small-button = A smaller step
+lab-act-small-go = Buy tunnels
+lab-act-turn = Your turn: buy, make it today’s, and make each text faster.
+lab-act-turn-xray = Your turn: invest step by step, and cut the time a sequence.
+lab-act-turn-button = Run your own restaurant
+lab-act-turn-go = Cook as it is

@@ -4,7 +4,7 @@ links-hook = Equally good chefs meet faster or slower, depending on the way thei
 links-text-1 = A corridor is one way for all. Where carts meet, they share its speed.
 links-text-2 = A tunnel belongs to two chefs. To reach someone it does not join, a slip has to pass through another chef's station.
 links-text-3 = At an exchange all lines come together. Whoever talks to whom, each has the whole of its own line.
-links-text-4 = With two kitchens there is a street between them. The faster it is indoors, the more the street is felt.
+links-text-4 = Where there are two kitchens, the way between them is a street. Outside, everyone has one card of 400 Gb/s, for Ethernet as for InfiniBand. The faster it is indoors, the more the street is felt.
 links-not-like-1 = In a real corridor people bump into each other. On PCIe they share its width and move at the same time.
 links-not-like-2 = Tunnels are not dug one by one. How many lanes there are was settled when the GPU was designed.
 links-not-like-3 = An exchange does not listen. But some are built to add the numbers that pass.
@@ -21,7 +21,10 @@ links-opening-3 = The last is { $machine }, after { $time }: { $ratio } times as
 
 links-beat-start = In { $machines } kitchens a meeting over { $bytes } has begun, all at the same moment.
 links-beat-crowd = Carts on the fullest stretch of the corridor now: { $n }. They share its speed.
-links-beat-crowd-over = Up to { $n } carts at once shared one stretch of the corridor. { $machine } is done.
+links-beat-crowd-over = Up to { $n ->
+    [one] { $n } cart
+   *[other] { $n } carts
+} at once shared one stretch of the corridor. { $machine } is done.
 links-beat-first = The first to finish is { $machine }, after { $time }. { $how }
 links-beat-done = Number { $place } is { $machine }, after { $time }. { $how }
 links-beat-behind = { $ratio } times the winner's time has passed. { $machine } is { $share } of the way through.
@@ -47,3 +50,36 @@ links-how-way = Its slips went over the { $way }: { $rate } a chef each way.
 links-how-added = The telephone exchange, { $rate } a chef each way, added the slips itself.
 links-figure-network-source = The factor is that of nccl-tests. Between the kitchens ({ $link }): { $nominal } a chef by the data sheet, { $effective } as simulated. What is added indoors first does not cross, so busbw can exceed it.
 links-figure-added-source = The factor is that of nccl-tests. One chef's own way ({ $link }): { $nominal } by the data sheet, { $effective } as simulated. An exchange that adds saves sending, so busbw can exceed the way's rate.
+
+links-beat-crowd-at-times = In the corridor of { $machine } as many as { $n ->
+    [one] { $n } cart
+   *[other] { $n } carts
+} at once share one stretch.
+links-xray-crowd-at-times = { $machine }: as many as { $n } flows on one PCIe-side link
+
+# Acts
+links-act-two = The same eight chefs, the same load: by the corridor or by the exchange?
+links-act-two-xray = Eight H100s, one all-reduce: over PCIe, and over NVSwitch.
+links-act-two-button = Start both
+links-act-all = Tunnels and streets join in: six kitchens, one meeting.
+links-act-all-xray = NVLink mesh and Ethernet join in: six systems.
+links-act-all-button = Next: all ways
+links-act-cut = What if one tunnel is closed where there are only tunnels? Press it.
+links-act-cut-xray = Close one NVLink of the DGX-1: what becomes of its rings?
+links-act-cut-button = Next: cut a tunnel
+links-act-cut-go = Cut it and run
+links-act-turn = With a smaller load, does the order stay? Set the race yourself.
+links-act-turn-xray = Find where the order turns: size, GPUs, a lost link.
+links-act-turn-button = Next: your race
+links-act-turn-go = Run it with 1 KiB
+links-hand-size = Load
+links-hand-chefs = Chefs
+links-hand-field = Kitchens
+links-hand-tunnel = Tunnel of chefs 1 and 2
+links-hand-open = open
+links-hand-cut = one tunnel less
+links-hand-last = last kitchen { $time }
+links-kept = { $way }, { $bytes }
+links-kept-value = { $busbw }
+
+links-beat-end-small = The last is { $machine }: { $time }, { $ratio } times as long as { $first }. So little to carry: hand-overs and their delay decide, not the width of the way.

@@ -102,14 +102,34 @@ mishaps-beat-lost = Minutes of cooking undone: { $a } where all write every { $o
 mishaps-xray-lost = Lost since the last checkpoint: { $a } min (every { $often } min), { $b } min (every { $chosen } min), { $c } min (every { $seldom } h)
 mishaps-beat-again = Kitchen { $by } came from the reserve in place of kitchen { $kitchen }. Nobody had cooked for { $minutes } minutes. They start from what was written down.
 mishaps-xray-again = Node { $kitchen } replaced by { $by }; detection, restart and load took { $minutes } min
-mishaps-beat-many = So far the city of { $n } kitchens has stopped { $count } times.
-mishaps-xray-many = { $n } nodes, { $count } failures
+mishaps-beat-again-own = With nobody in reserve, all waited until kitchen { $kitchen } was repaired. All stood still for { $hours } hours.
+mishaps-beat-many = A city of { $n } kitchens. Stops of the one in the middle so far: { $count }. In repair: { $dark }.
+mishaps-xray-again-own = No spare: stopped for { $hours } h until node { $kitchen } was repaired and restarted
+mishaps-xray-many = { $n } nodes. Failures: { $count }, in repair: { $dark }
 mishaps-beat-books = Lasting work in the first { $hours } hours: { $a } hours where all write every { $often } minutes, { $b } where every { $chosen }, { $c } where every { $seldom } hours.
 mishaps-xray-books = Useful training in the first { $hours } h: { $a } h (every { $often } min), { $b } h (every { $chosen } min), { $c } h (every { $seldom } h)
-mishaps-beat-spares = At most { $most } kitchens were closed at the same time. With { $spares } in reserve the city never had to wait.
-mishaps-xray-spares = At most { $most } nodes in repair, { $spares } spares: no waiting
-mishaps-beat-spares-out = At most { $most } kitchens were closed at the same time. The { $spares } in reserve were not enough, and the city waited { $hours } hours for repairs.
-mishaps-xray-spares-out = At most { $most } nodes in repair, { $spares } spares: { $hours } h of waiting
+mishaps-beat-spares = At most { $most ->
+    [one] { $most } kitchen was
+   *[other] { $most } kitchens were
+} closed at the same time. With { $spares } in reserve the city never had to wait.
+mishaps-xray-spares = At most { $most ->
+    [one] { $most } node
+   *[other] { $most } nodes
+} in repair, { $spares ->
+    [one] { $spares } spare
+   *[other] { $spares } spares
+}: no waiting
+mishaps-beat-spares-out = At most { $most ->
+    [one] { $most } kitchen was
+   *[other] { $most } kitchens were
+} closed at the same time. The { $spares } in reserve were not enough, and the city waited { $hours } hours for repairs.
+mishaps-xray-spares-out = At most { $most ->
+    [one] { $most } node
+   *[other] { $most } nodes
+} in repair, { $spares ->
+    [one] { $spares } spare
+   *[other] { $spares } spares
+}: { $hours } h of waiting
 mishaps-beat-best = Write often, and writing adds up; seldom, and lost work does. Stopping every { $hours } hours on average and writing in { $time }, a city does best with { $best } minutes between.
 mishaps-xray-best = MTBF { $hours } h, write { $time }: best period { $best } min
 mishaps-beat-found = Your period, { $minutes } minutes, keeps { $share } in the long run. The best keeps { $off } more, which nobody would notice.
@@ -122,6 +142,8 @@ mishaps-beat-end = Lasting work filled { $a } of the three days where all write 
 mishaps-xray-end = Goodput: { $a } (every { $often } min), { $b } (every { $chosen } min), { $c } (every { $seldom } h)
 
 mishaps-beat-stove = Both kitchens begin the same step at the same moment. Only chef { $slow } in the lower one has a low stove: { $pace } of the pace.
+mishaps-beat-there = Parcels there of { $all }: { $a } above, { $b } below.
+mishaps-xray-there = Flows done: { $a }/{ $all } above, { $b }/{ $all } below
 mishaps-xray-stove = Two groups of 8 GPUs, data-parallel. GPU { $slow } runs at { $pace } of its clock (straggler)
 mishaps-beat-tunnel = Both kitchens begin the same step at the same moment. Only chef { $slow }’s tunnels in the lower one have fallen: those slips take the shared corridor.
 mishaps-xray-tunnel = Two groups of 8 GPUs, data-parallel. GPU { $slow } has lost all NVLinks and goes over PCIe
@@ -171,7 +193,7 @@ mishaps-gate-day = About once a day
 mishaps-gate-hours = Every few hours
 mishaps-gate-stove = Only chef { $slow } below cooks at { $pace } of the pace. How much longer does the lower kitchen’s step get?
 mishaps-gate-tunnel = Only chef { $slow }’s tunnels below have fallen, and those slips take the corridor. How much longer does the lower kitchen’s step get?
-mishaps-verdict = In { $days } days the city stopped { $count } times, every { $hours } hours on average. A city of a single kitchen stopped { $one } times.
+mishaps-verdict = Counted over { $days } days, the city stopped { $count } times, every { $hours } hours. By division every { $expected } hours is expected. A city of one kitchen stopped { $one } times.
 mishaps-verdict-step = The step took { $whole } in the upper kitchen and { $hurt } in the lower one.
 mishaps-case-one = a single kitchen
 mishaps-case-city = a city of { $n }
@@ -216,7 +238,7 @@ mishaps-figure-longer-formula = lower step ÷ upper step − 1
 mishaps-figure-longer-filled = { $hurt } ÷ { $whole } − 1 = { $value }
 mishaps-figure-longer-source = From both kitchens’ traces. { $model } on a DGX H100.
 mishaps-figure-sum = Chef { $chef }’s step
-mishaps-figure-sum-formula = forward + backward + waiting + meeting + update
+mishaps-figure-sum-formula = forward + way back + waiting + meeting + rewriting
 mishaps-figure-sum-filled = { $forward } + { $backward } + { $wait } + { $meeting } + { $update } = { $all } ms
 mishaps-figure-sum-source = Waiting is from the end of one’s own report to the end of the last one in the same kitchen.
 mishaps-figure-later = How much longer
@@ -261,3 +283,65 @@ mishaps-hand-many = The city waited { $wait } of the time. The reserve is { $idl
 mishaps-hand-enough = The city waited { $wait } of the time. The reserve is { $idle } of all kitchens, which will do.
 mishaps-hand-short = In { $days } days the city stopped { $count } times. Work that lasts was { $share } of all kitchens’ hours, short of { $wanted }.
 mishaps-hand-met = Done. In { $days } days the city stopped { $count } times, and work that lasts was { $share } of all kitchens’ hours. What the formulas choose, { $minutes } minutes apart with { $spares } in reserve, gives { $top } over the same days.
+
+mishaps-pace = Pace of the low stove
+mishaps-pace-help = How fast the chef with the low stove cooks. All others cook at 100 %.
+mishaps-handle-kitchens = Kitchens of the city
+mishaps-handle-kitchens-at = { $n } kitchens
+mishaps-handle-spares = Kitchens in reserve
+mishaps-handle-spares-at = { $n } in reserve
+mishaps-handle-period = Time between two checkpoints
+mishaps-handle-period-at = every { $minutes } min
+mishaps-handle-stove-at = pace { $pace }
+mishaps-effect-kept = work kept { $share }
+mishaps-effect-stops = stops in three days: { $count }
+mishaps-effect-waited = waiting for repairs { $hours } h
+mishaps-effect-longer = step longer by { $longer }
+mishaps-kept-share = { $share }
+
+mishaps-act-city = 1,024 kitchens now. Each closes once in 264 days, and then all stop.
+mishaps-act-city-xray = 1,024 nodes, MTBF of each 264 days; one failure stops all.
+mishaps-act-city-button = A larger city
+mishaps-act-write = Each tick: all wrote down where they are. Move the middle city’s ticks.
+mishaps-act-write-xray = Each tick is a checkpoint. Change the period in the middle.
+mishaps-act-write-go = Every 30 minutes
+mishaps-act-stove = Below, one chef’s stove burns low: turn it, or press another stove.
+mishaps-act-stove-xray = Below, one GPU alone is clocked low. Change how far, or press another.
+mishaps-act-stove-go = Cook with this flame
+mishaps-act-turn = Your turn: keep as much as you can of three days’ work. Press a kitchen to look inside.
+mishaps-act-turn-xray = Your turn: raise the goodput by period and spares. Press a node to look inside.
+mishaps-act-turn-button = Run your own city
+mishaps-act-turn-go = Every 20 min, 16 in reserve
+mishaps-handle-road = The uppermost street
+mishaps-handle-flap = Where a street comes and goes
+mishaps-handle-crossing = A crossing in the middle
+mishaps-handle-door = Door 8
+mishaps-handle-whole = whole
+mishaps-handle-broken = breaks
+mishaps-handle-flaps = comes and goes
+mishaps-handle-shut = stays shut
+mishaps-act-street = Below, one street breaks on the way. Press another thing to break it.
+mishaps-act-street-xray = Below, one link goes down. Choose a spine or a NIC instead.
+mishaps-act-street-go = Send the parcels
+mishaps-rail-kitchens = City
+mishaps-rail-spares = Reserve
+mishaps-act-few = Eight kitchens cook one recipe, and none is in reserve. Press a kitchen to close it.
+mishaps-act-few-xray = Eight nodes train one model, without a spare. Press a node to make it fail.
+mishaps-act-few-button = Close a kitchen
+mishaps-act-few-go = Close kitchen 3
+mishaps-handle-kitchen = Kitchen { $kitchen }
+mishaps-handle-node = Node { $kitchen }
+mishaps-handle-stays = stays open
+mishaps-handle-closes = closes after { $hour } h
+mishaps-handle-far = from afar
+mishaps-handle-near = looked into
+mishaps-handle-stove = Chef { $chef }’s stove
+mishaps-handle-flame = Low stove
+mishaps-near = Kitchen looked into
+mishaps-near-help = The number of a kitchen whose eight chefs are shown; 0 for none. It changes nothing in the run.
+mishaps-near-title = Kitchen { $kitchen }: { $doing }
+mishaps-near-title-xray = Node { $kitchen }: { $doing }
+mishaps-near-repair = closed, in repair
+mishaps-near-reserve = in reserve
+mishaps-slow = Chef of the mishap
+mishaps-slow-help = Which chef of the lower kitchen has the low stove or the fallen tunnels: 9 to 16.

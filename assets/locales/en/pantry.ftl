@@ -50,13 +50,16 @@ pantry-now-place-xray = : { $round }/{ $rounds }, layers { $piece }/{ $pieces }
 
 pantry-opening-1 = One step of learning { $model } in a kitchen of { $chefs } chefs.
 pantry-opening-2 = With everything at hand it takes up to { $gb } GB. The shelf has { $hbm } GB.
-pantry-opening-3 = In the pantry: { $what }. The step takes { $time }, and { $whole } with everything at hand.
+pantry-opening-3 = In the pantry: { $what }. The step takes { $time }, and { $whole } beside it: { $other }.
 
-pantry-beat-start = { $chefs } chefs learn { $model }; down the street: { $what }. The lowest band is the same step with everything at hand.
+pantry-beat-start = { $chefs } chefs learn { $model }; down the street: { $what }. The lowest band is the same step of { $other }.
 pantry-xray-start = { $model }, { $chefs } × H100 (ZeRO-1), micro-batches of { $words } tokens. In the memory pool: { $what }
 pantry-beat-start-nothing = { $chefs } chefs learn { $model }. The pantry is still empty, all jars are at hand.
 pantry-xray-start-nothing = { $model }, { $chefs } × H100 (ZeRO-1), micro-batches of { $words } tokens. The pool is not used
-pantry-beat-first = At { $time } forward was done with the first bundle of pages ({ $layers } layers). There are { $pieces } bundles: forward takes them in order, the way back in reverse.
+pantry-beat-first = At { $time } forward was done with the first bundle of pages ({ $layers } layers). In all: { $pieces ->
+    [one] { $pieces } bundle
+   *[other] { $pieces } bundles
+}: forward takes them in order, the way back in reverse.
 pantry-xray-first = { $time }: forward done for the first { $layers } layers. They move in { $pieces } groups
 pantry-beat-blocked = The chef stands still: what was sent off ({ $what }) is on the street yet, and there is no room for the next.
 pantry-beat-blocked-done = At { $time } the chef stood still and waited { $wait }: until what was sent off ({ $what }) had arrived, there was no room for the next.
@@ -66,40 +69,45 @@ pantry-beat-starved = The chef stands still: what was asked for ({ $what }) is o
 pantry-beat-starved-done = At { $time } the chef stood still and waited { $wait } for what had been asked for ({ $what }).
 pantry-xray-starved = Idle: prefetched { $what } not there yet
 pantry-xray-starved-done = Idle from { $time } for { $wait }: reading { $what } from the pool
-pantry-beat-turn = Forward of the first bowl was done at { $time }; the chef with everything at hand had it at { $whole }.
-pantry-xray-turn = Forward of micro-batch 1: { $time }. All in HBM: { $whole }
-pantry-beat-back = The first bowl’s way back was done at { $time }; with everything at hand at { $whole }. { $rounds } bowls make a step.
-pantry-xray-back = Backward of micro-batch 1/{ $rounds }: { $time }. All in HBM: { $whole }
+pantry-beat-turn = Forward of the first bowl was done at { $time }; { $other } had it at { $whole }.
+pantry-beat-now = Bowls done: { $a } of { $n }. { $other } has done { $b }.
+pantry-xray-now = Micro-batches done: { $a }/{ $n }. The other GPU: { $b }/{ $n }
+pantry-xray-turn = Forward of micro-batch 1: { $time }. The other GPU: { $whole }
+pantry-beat-back = The first bowl’s way back was done at { $time }; { $other } had it at { $whole }. { $rounds ->
+    [one] { $rounds } bowl makes
+   *[other] { $rounds } bowls make
+} a step.
+pantry-xray-back = Backward of micro-batch 1/{ $rounds }: { $time }. The other GPU: { $whole }
 pantry-beat-crossed = So far { $gb } GB of jars have crossed the street. Each time one is asked for adds to it.
 pantry-xray-crossed = Moved both ways so far: { $gb } GB
 pantry-beat-once = On the street only once, at the end of the step: { $what }. { $gb } GB come, are rewritten, and go back.
 pantry-xray-once = { $what }: { $gb } GB read and written back, in the update alone
 pantry-beat-need-more = To cook without a pause, the street would have to carry { $need } for { $what }. This one carries { $road }.
-pantry-xray-need-more = Needed for { $what }: { $need } > { $road } of the street
+pantry-xray-need-more = Needed for { $what }: { $need } > { $road } of the link
 pantry-beat-need-less = For { $what } alone, { $need } on the street would do. This one carries { $road }, so it hides behind the cooking.
-pantry-xray-need-less = Needed for { $what }: { $need } ≤ { $road } of the street
-pantry-beat-whole = The chef with everything at hand ended the step at { $time }. The one with the pantry had { $share } of the cooking done then.
-pantry-xray-whole = All in HBM: done at { $time }. With the pool, { $share } of the compute was done then
+pantry-xray-need-less = Needed for { $what }: { $need } ≤ { $road } of the link
+pantry-beat-whole = At { $time } the step was ended by { $other }. The one with the pantry had { $share } of the cooking done then.
+pantry-xray-whole = The other GPU: done at { $time }. With the pool, { $share } of the compute was done then
 pantry-beat-update = The last way back was done at { $time }. The notebooks, { $gb } GB for each chef, are at hand, and rewriting is short.
 pantry-xray-update = Backward done at { $time }. Adam’s state, { $gb } GB, is in HBM
 pantry-beat-update-away = The last way back was done at { $time }. The notebooks, { $gb } GB for each chef, come from the pantry, are rewritten and go back.
 pantry-xray-update-away = Backward done at { $time }. Adam’s state, { $gb } GB, is read from the pool and written back
-pantry-beat-end = The step took { $time }, and { $whole } with everything at hand: { $times } times. The shelf went from { $all } GB to { $gb } GB, which fits its { $hbm } GB.
-pantry-xray-end = Step { $time } (all in HBM { $whole }, { $times } times). HBM at most { $all } → { $gb } GB of { $hbm } GB
-pantry-beat-end-over = The step took { $time }, and { $whole } with everything at hand: { $times } times. The shelf went from { $all } GB to { $gb } GB, which does not fit its { $hbm } GB.
-pantry-xray-end-over = Step { $time } (all in HBM { $whole }, { $times } times). HBM at most { $all } → { $gb } GB, over its { $hbm } GB
+pantry-beat-end = { $time } with the pantry, { $whole } for { $other }: { $times } times. At most { $gb } GB and { $all } GB lay on their shelves. { $gb } GB fit { $hbm } GB.
+pantry-xray-end = Step { $time } (the other GPU { $whole }, { $times } times). HBM at most { $gb } GB (the other { $all } GB) of { $hbm } GB
+pantry-beat-end-over = { $time } with the pantry, { $whole } for { $other }: { $times } times. At most { $gb } GB and { $all } GB lay on their shelves. { $gb } GB do not fit { $hbm } GB.
+pantry-xray-end-over = Step { $time } (the other GPU { $whole }, { $times } times). HBM at most { $gb } GB (the other { $all } GB), over its { $hbm } GB
 
 pantry-gate = One kind of jar of { $model } moves into the pantry down the street. Which one stops the kitchen?
 pantry-gate-none = none of them
-pantry-verdict = With everything at hand the step takes { $whole }. With the recipe away { $recipe }, the report { $report }, the notebooks { $notebooks }, the bowls { $bowls }.
-pantry-case-whole = All at hand
+pantry-verdict = With the recipe away the step takes { $recipe }, the report { $report }, the notebooks { $notebooks }, the bowls { $bowls }. Cooking again instead: { $again }. With a shelf without limit: { $whole }.
+pantry-case-whole = A shelf without limit
 pantry-case-away = In the pantry: { $what }
 
 pantry-figure-step = The step of the chef with the pantry
 pantry-figure-whole = The step with everything at hand
 pantry-figure-step-formula = forward + way back + waiting + rewriting + clearing up
 pantry-figure-step-filled = { $forward } + { $backward } + { $wait } + { $update } + { $rest } = { $all } ms
-pantry-figure-step-source = Times of the trace added up. Clearing up lasts from the last rewriting until jars and new pages are where they belong. { $times } times everything at hand.
+pantry-figure-step-source = Times of the trace added up. Clearing up lasts from the last rewriting until jars and new pages are where they belong. { $times } times the other chef’s.
 pantry-figure-asked = Asked for in a step: { $what }
 pantry-figure-asked-value = { $gb } GB
 pantry-figure-asked-formula = what comes + what goes
@@ -130,3 +138,47 @@ pantry-hand-slow = { $gb } GB fit the shelf’s { $hbm } GB, but the step became
 pantry-hand-over = There are { $gb } GB on the shelf yet, which do not fit { $hbm } GB (the step is { $times } times as long).
 pantry-hand-open = Move the jars
 pantry-hand-check = Run it this way
+
+pantry-rival = Compared with
+pantry-rival-help = A chef with everything at hand (whether or not the shelf has room), or one who keeps no bowls and cooks them again.
+pantry-rival-whole = all at hand
+pantry-rival-again = cooking again
+pantry-other-whole = the chef with everything at hand
+pantry-other-again = the chef who cooks again
+pantry-lane-again = Cooking again
+pantry-row-again = The chef who cooks again
+pantry-figure-again = The step of the chef who cooks again
+pantry-recipe-report = the recipe and the report
+pantry-recipe-notebooks = the recipe and the notebooks
+pantry-recipe-bowls = the recipe and the bowls
+pantry-report-notebooks = the report and the notebooks
+pantry-report-bowls = the report and the bowls
+pantry-notebooks-bowls = the notebooks and the bowls
+pantry-all-but-notebooks = all but the notebooks
+pantry-all-but-report = all but the report
+pantry-all-but-recipe = all but the recipe
+pantry-handle-jar = { $what }, { $gb } GB
+pantry-handle-here = shelf
+pantry-handle-away = pantry
+pantry-handle-street = How far the pantry is
+pantry-effect-step = step { $time }
+pantry-kept-away = away: { $what }
+pantry-kept-again = cook again
+
+pantry-act-full = Ten GB too much for the shelf. The chef below keeps no bowls, and cooks again.
+pantry-act-full-xray = Activations do not fit HBM. The other GPU recomputes them.
+pantry-act-full-button = Cook one step
+pantry-act-which = Carry one kind of jar down the street. Which one?
+pantry-act-which-xray = Move one kind of tensor to the pool. Which one?
+pantry-act-which-button = Use the pantry
+pantry-act-which-go = Try the bowls
+pantry-act-seldom = Now the report alone is away. It leaves bit by bit on the way back.
+pantry-act-seldom-xray = Gradients alone in the pool, written behind backward.
+pantry-act-seldom-button = Carry the report
+pantry-act-far = Same jars, and the pantry can be moved farther away.
+pantry-act-far-xray = Change the round trip. Bytes in flight are limited.
+pantry-act-far-go = 100 km away
+pantry-act-turn = Your turn: fit a larger recipe into 80 GB, with a short step.
+pantry-act-turn-xray = Fit 13B into 80 GB of HBM, with a short step.
+pantry-act-turn-button = Clear the shelf yourself
+pantry-act-turn-go = Report and notebooks away

@@ -18,7 +18,10 @@ prologue-case-two = Two chefs, one dish
 prologue-beat-one = One chef, one pot.
 prologue-beat-cooked = One chef takes { $time }.
 prologue-beat-same = Two chefs: { $time }. At every moment one of them waited.
-prologue-beat-end = In { $bowls } bowls: { $time }, { $gain } times as fast. Waiting still takes { $idle }.
+prologue-beat-end = In { $bowls ->
+    [one] { $bowls } bowl
+   *[other] { $bowls } bowls
+}: { $time }, { $gain } times as fast. Waiting still takes { $idle }.
 prologue-xray-cooked = 1 GPU, { $layers } layers, { $sequences } sequences × { $tokens } tokens: { $time }.
 prologue-xray-same = 2 GPUs with half of the layers each: { $time }. At every moment 1 GPU computed.
 prologue-xray-end = { $bowls } micro-batches: { $time }, { $gain } times as fast. The bubble is { $idle }.

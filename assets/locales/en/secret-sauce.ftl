@@ -1,14 +1,14 @@
 # Chapter 3: the secret sauce, gradient descent with every number shown.
-secret-sauce-title = The report knows which way, never how far
+secret-sauce-title = The report knows only the slope underfoot
 secret-sauce-hook = Less salt or more sugar: no tongue can say. Yet from one tasting, a single report tells how to change every ingredient.
 secret-sauce-text-1 = Six guests taste. Too strong is above zero, too weak below. Their errors, squared and averaged, are one number: the loss.
 secret-sauce-text-2 = The errors go back the way they came and gather at the ingredients they came through. What gathers at each is its slope; all slopes on one sheet are the report, the gradient.
 secret-sauce-text-3 = Where the slope is a plus, take less; where it is a minus, add. How far is the slope times the learning rate.
-secret-sauce-text-4 = The report says which way. How far is up to you.
+secret-sauce-text-4 = A slope says which way is down here, and how steep. How long a step to make of it is the learning rate's to say.
 secret-sauce-not-like-1 = There is no less than 0 g of an ingredient. A parameter of gradient descent may well be negative.
 secret-sauce-not-like-2 = No tongue tells which ingredient to change by how much. The slope is computed, back along every sum and product.
 secret-sauce-not-like-3 = With three ingredients the loss is a bowl whose limit can be computed beforehand. A real model with billions of weights has no map; its learning rate is found by trying.
-secret-sauce-teacher-goal = Goal: go once round forward, loss, backward and update in numbers; say why a gradient tells a direction, not a distance.
+secret-sauce-teacher-goal = Goal: go once round forward, loss, backward and update in numbers; say why a gradient tells direction and steepness here, not the distance to the bottom.
 secret-sauce-teacher-question-1 = Question 1: there was no sugar at all, yet vinegar and salt moved most at first. Which numbers on the report decided that?
 secret-sauce-teacher-question-2 = Question 2: the slope of salt is +10.2. Does one more gram of salt add exactly 10.2 to the loss? (It adds 14.0: a slope holds only where one stands.)
 secret-sauce-teacher-time = Time: 20 minutes (the four moves 7, the guess and the run at a learning rate of 0.2 6, trying the controls 7).
@@ -47,8 +47,14 @@ secret-sauce-beat-start-pages = The recipe has two layers now: { $pots } numbers
 secret-sauce-beat-tasted = At the first tasting { $strong } found it too strong and { $weak } too weak.
 secret-sauce-beat-loss = Each error was squared, and the six were averaged. The first recipe’s loss is { $loss }.
 secret-sauce-beat-loss-one = This step’s loss is that one guest’s error squared. For the first recipe it is { $loss }.
-secret-sauce-beat-back = The errors go back the way they came and gather at the ingredients they came through. In the first step salt gathers those of { $n } guests.
-secret-sauce-beat-back-pages = The errors go back through the page that mixes to the pages of the pots. Salt of pot 1 gathers those of { $n } guests.
+secret-sauce-beat-back = The errors go back the way they came and gather at the ingredients they came through. In the first step salt gathers those of { $n ->
+    [one] { $n } guest
+   *[other] { $n } guests
+}.
+secret-sauce-beat-back-pages = The errors go back through the page that mixes to the pages of the pots. Salt of pot 1 gathers those of { $n ->
+    [one] { $n } guest
+   *[other] { $n } guests
+}.
 secret-sauce-beat-sheet = Report 1. The slope of salt is { $salt }, of vinegar { $vinegar }, of sugar { $sugar }. Less of what has a plus, more of what has a minus.
 secret-sauce-beat-sheet-pages = Report 1. On the mixing page pot 1 has a slope of { $mix }; behind it, salt of pot 1 has { $salt }.
 secret-sauce-beat-once = One tasting was enough for the report. Changing the numbers one by one would have taken { $n } more.
@@ -117,11 +123,17 @@ secret-sauce-hand-tasted = With these amounts the six would take the loss from {
 secret-sauce-hand-taken = This is the report’s step. It takes the loss from { $before } to { $after }.
 
 secret-sauce-figure-settled = Until within 1 %
-secret-sauce-figure-settled-value = { $n } steps
+secret-sauce-figure-settled-value = { $n ->
+    [one] { $n } step
+   *[other] { $n } steps
+}
 secret-sauce-figure-settled-formula = L(k) ≤ L* + 0.01 × (L(0) − L*)
 secret-sauce-figure-settled-filled = L({ $n }) = { $loss } ≤ { $floor } + 0.01 × ({ $first } − { $floor }) = { $bound }
 secret-sauce-figure-settled-source = L* is the least loss for these six, found by least squares without taking a step.
-secret-sauce-figure-last = Loss after { $n } steps
+secret-sauce-figure-last = Loss after { $n ->
+    [one] { $n } step
+   *[other] { $n } steps
+}
 secret-sauce-figure-loss = First loss
 secret-sauce-figure-loss-formula = L = Σ (taste − wish)² ÷ n
 secret-sauce-figure-loss-filled = ({ $sum }) ÷ { $n } = { $loss }
@@ -143,3 +155,58 @@ secret-sauce-figure-time = Time of a step (H100)
 secret-sauce-figure-time-formula = kernels × start
 secret-sauce-figure-time-filled = { $n } × { $each } = { $time }
 secret-sauce-figure-time-source = A model that counts 3 µs to start a kernel. A step has only about { $operations } products and sums, for which an H100 needs less than 1 ns.
+
+secret-sauce-act-taste = Far too much salt. Turn the salt by hand, or let six taste it and report.
+secret-sauce-act-taste-xray = One parameter turned by hand, or all of them by one gradient.
+secret-sauce-act-taste-button = Taste it
+secret-sauce-act-down = Take the next step by hand from the first page, or follow the reports down.
+secret-sauce-act-down-xray = Take one step by hand, or follow the gradients until it converges.
+secret-sauce-act-down-button = Next: walk down
+secret-sauce-act-twice = Now each step is twice as long.
+secret-sauce-act-twice-xray = Now the learning rate is twice as large: 0.1.
+secret-sauce-act-twice-button = Next: twice the step
+secret-sauce-act-far = And twice as long again. Pull the arrow's tip to set the step's length.
+secret-sauce-act-far-xray = And twice again. Pull the arrow's tip to set the learning rate.
+secret-sauce-act-far-go = Walk with 0.2
+secret-sauce-act-valley = Six tongues much alike make a steep valley. What if the ball keeps its swing?
+secret-sauce-act-valley-xray = A valley of high condition number. What does momentum do?
+secret-sauce-act-valley-go = Walk with swing
+secret-sauce-act-turn = Your turn: put the ball far off, and reach the bottom in the fewest steps.
+secret-sauce-act-turn-xray = Your turn: from far off, converge in the fewest steps.
+secret-sauce-act-turn-button = Your turn
+secret-sauce-act-turn-go = Walk from here
+secret-sauce-kept-valley = valley, { $rate }
+secret-sauce-kept-steps = { $n ->
+    [one] 1 step
+   *[other] { $n } steps
+}
+secret-sauce-kept-spilled = spilled
+secret-sauce-kept-loss = loss { $loss }
+secret-sauce-grip-rate = Step's length (learning rate)
+secret-sauce-grip-ball = First recipe
+secret-sauce-grip-momentum = Swing
+secret-sauce-grip-momentum-xray = Momentum
+secret-sauce-grip-tasters = Who tastes
+secret-sauce-grip-value = swing { $value }
+secret-sauce-grip-grid = salt { $salt } g, sugar { $sugar } g
+secret-sauce-start-own = Amounts of your own
+secret-sauce-param-salt-help = Grams of salt to begin with, where amounts of your own are chosen.
+secret-sauce-param-sugar-help = Grams of sugar to begin with, where amounts of your own are chosen.
+secret-sauce-rail-rate = Step
+secret-sauce-rail-rate-xray = Rate
+secret-sauce-rail-momentum = Swing
+secret-sauce-rail-momentum-xray = Momentum
+secret-sauce-case = Learning rate { $rate }: loss { $loss } after { $n ->
+    [one] { $n } step
+   *[other] { $n } steps
+}
+secret-sauce-case-spilled = Learning rate { $rate }: spilled after { $n ->
+    [one] { $n } step
+   *[other] { $n } steps
+} (loss { $loss })
+secret-sauce-beat-unsettled-one = { $n } steps: the loss went from { $first } to { $last }. Each step listened to someone else, so it wanders.
+secret-sauce-grip-salt = salt { $salt } g
+secret-sauce-grip-sensor = sensor { $loss }
+secret-sauce-grip-step = One step by hand
+secret-sauce-grip-no-step = no step taken
+secret-sauce-grip-stepped = sensor { $before } to { $mine }; by the report { $report }

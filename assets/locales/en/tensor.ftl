@@ -4,13 +4,13 @@ tensor-hook = Sometimes a spice rack is so big that a single step is too much fo
 tensor-text-1 = A pot takes two steps of work, with a sieve between them: what is below zero becomes zero. Only whole numbers can be sieved.
 tensor-text-2 = So the first step is cut by columns. The numbers in a chef's own columns come out whole, and it can sieve them without asking anyone. The second step is cut the same way, by rows.
 tensor-text-3 = After it, every plate is a part of the dish. Add up all the plates, and the taste is exactly that of a dish cooked alone. So there has to be a meeting that adds.
-tensor-text-4 = There is one in every layer on the way out, and one on the way back. If the way is slow, hands stop each time.
+tensor-text-4 = Every layer has a meeting going forward and one on the way back. If the way between is slow, hands stop each time.
 tensor-not-like-1 = They do not stir in one pot. Each has its own, and only the numbers that come out are added.
 tensor-not-like-2 = Adding the tastes is no approximation. A matrix product that is cut and added gives the same answer.
 tensor-not-like-3 = Real matrices are thousands to tens of thousands wide. The integers on the slips are of a small one, cut the same way.
 tensor-teacher-goal = Goal: check with numbers that a product cut by columns and rows adds up, and that the way decides how long that meeting takes.
 tensor-teacher-question-1 = Question 1: cut the first matrix by rows and the second by columns. How many meetings are needed? Why do columns come first?
-tensor-teacher-question-2 = Question 2: with n chefs each has 1/n of the work. What does the meeting do? Where does it stop to pay?
+tensor-teacher-question-2 = Question 2: with n chefs each has 1/n of the work. What happens to the meeting? From how many chefs on is one more not worth it?
 tensor-teacher-time = Time: 20 minutes (8 cutting and adding a 2 by 2 product by hand, 6 for the run, 6 for predicting and talking).
 
 tensor-opening-1 = { $n ->
@@ -31,7 +31,7 @@ tensor-beat-slip-switch = Chef { $from } is sending a slip that says { $value } 
 tensor-beat-add = Chef { $to } had { $own }. With the { $got } that came, that made { $sum }.
 tensor-beat-switch-add = The exchange has added the plates of { $n } chefs: { $sum }. The same slip goes out to all.
 tensor-beat-wait = While the slips travel, { $n } chefs stand still.
-tensor-beat-agreed = { $n } plates came to say { $z }, the taste of a dish cooked alone. The meeting took { $time }.
+tensor-beat-agreed = All { $n } plates are at { $z } now: the taste of a dish cooked alone. The meeting took { $time }.
 tensor-beat-back = On to the way back. The analysis report is written with the same split.
 tensor-beat-beside = The second meeting goes on while the reports are being written.
 tensor-beat-second = The second meeting. The way back needs its sum, too.
@@ -84,3 +84,39 @@ tensor-case = { $n } { $n ->
     [one] chef
    *[other] chefs
 }
+
+tensor-act-alone = Chef 1 makes one pot alone. Remember how long it takes.
+tensor-act-alone-xray = One MLP block, computed on one GPU.
+tensor-act-alone-button = Cook it alone
+tensor-act-eight = Eight chefs share the same pot. Their slips all go by the corridor.
+tensor-act-eight-xray = Eight GPUs share the same block. Partial sums go over PCIe.
+tensor-act-eight-button = Next: eight chefs
+tensor-act-road = The slips queued in the corridor. Press the way to change it.
+tensor-act-road-xray = The all-reduce queued on PCIe. Press the link to change it.
+tensor-act-road-button = Next: another way
+tensor-act-road-go = Take the exchange
+tensor-act-why = Why send slips at all? Share it between two, and read their plates.
+tensor-act-why-xray = Why add partial sums? Share it between two GPUs, with numbers.
+tensor-act-why-button = Next: read two plates
+tensor-act-turn = Your turn: from how many chefs on does one more not help?
+tensor-act-turn-xray = Your turn: from how many GPUs on does one more not help?
+tensor-act-turn-button = Your turn
+tensor-act-turn-go = Cook with these
+tensor-kept-alone = { $n ->
+    [one] 1 chef
+   *[other] { $n } chefs
+}
+tensor-kept = { $n } chefs, { $way }
+tensor-hand-ways = Chefs
+tensor-hand-ways-xray = GPUs
+tensor-hand-hidden = Recipe's width
+tensor-hand-hidden-xray = Hidden size
+tensor-hand-link = The slips' way
+tensor-hand-time = a layer { $time }
+tensor-meeting-formula = 2 × (n − 1) ÷ n × S ÷ the way's rate + starts and queues
+tensor-meeting-filled = 2 × ({ $n } − 1) ÷ { $n } × { $bytes } ÷ { $rate }: { $carry } + { $rest } = { $value } µs
+tensor-meeting-switch-formula = S ÷ the way's rate + starts and queues
+tensor-meeting-switch-filled = { $bytes } ÷ { $rate }: { $carry } + { $rest } = { $value } µs
+tensor-way-corridor = corridor
+tensor-way-tunnel = tunnels
+tensor-way-exchange = exchange

@@ -4,7 +4,7 @@ too-big-hook = The recipe lies on the chef's shelf with room to spare. Then the 
 too-big-text-1 = To read, the shelf holds the recipe and the bowl on the stove. A bowl that was used may be thrown away.
 too-big-text-2 = To learn takes notebooks: a clean copy in finer writing, and two averages of the edits so far. For each number of the recipe, the recipe takes 2 bytes and the notebooks 12.
 too-big-text-3 = The bowls of the way forward are needed again on the way back, so all are kept. On the way back the report grows and the bowls go.
-too-big-text-4 = When it does not fit there are three ways. Several chefs share the jars out (ZeRO). What was thrown away is cooked again (recomputation). Jars wait in the pantry until they are needed (offload). Each pays for room with time.
+too-big-text-4 = When it does not fit there are three ways. Bowls are thrown away and cooked again (recomputation). Jars wait in the pantry until they are needed (offload). These two pay for room with time. Or several chefs share the jars out (ZeRO), and that is paid for in chefs and meetings.
 too-big-not-like-1 = On a real shelf a jar may stick out and the cooking goes on. A GPU that is one byte short stops there and then.
 too-big-not-like-2 = A real notebook is thin when it is shut. A GPU's takes the same room while nobody writes in it.
 too-big-not-like-3 = The pantry here is the CPU's memory. It is in the same building, and the corridor to it (PCIe) is dozens of times slower than the shelf.
@@ -23,7 +23,10 @@ too-big-beat-start = { $chefs ->
    *[other] { $chefs } chefs, each with a shelf of { $hbm } GB.
 } Nothing is on it but the recipe of { $model }. First it is read.
 too-big-beat-read = It was read by { $time }. At the fullest { $read } GB were on the shelf. Next, the same words are learnt from.
-too-big-beat-fetch = On each shelf lies 1/{ $chefs } of the recipe. The { $mb } MB missing of a page were borrowed from the { $others } others in { $time }, and returned after use.
+too-big-beat-fetch = On each shelf lies 1/{ $chefs } of the recipe. The { $mb } MB missing of a page were borrowed from { $others ->
+    [one] the other chef
+   *[other] the { $others } others
+} in { $time }, and returned after use.
 too-big-beat-open = The notebooks are laid out: { $bytes } bytes for each number of the recipe, { $gb } GB on a shelf. That is { $ratio } times the recipe on it.
 too-big-beat-away = The notebooks, { $gb } GB, stay in the pantry. They are carried in to be written, and at no other time.
 too-big-beat-over = At { $time } the shelf of { $hbm } GB could take no more. A real GPU stops here. What follows is shown as if it could be piled up.
@@ -35,6 +38,8 @@ too-big-beat-back-done = The report was written by { $time }: { $report } GB on 
 too-big-beat-sum = From { $time } on, page after page, the { $chefs } chefs added up their reports. Everyone keeps the whole sum.
 too-big-beat-sum-shared = From { $time } on, page after page, the { $chefs } chefs added up their reports. Each keeps only its own part of the sum.
 too-big-beat-update = Pencil in hand, the chef leafs through the notebooks and rewrites the recipe.
+too-big-beat-now = On chef 1's shelf now: { $held } GB. It has room for { $hbm } GB.
+too-big-xray-now = HBM of GPU 1 now: { $held } GB of { $hbm } GB
 too-big-beat-update-done = The rewriting took { $time }.
 too-big-beat-carry = The notebooks come from the pantry a page at a time and go back written: { $gb } GB each way.
 too-big-beat-carry-done = Carrying { $gb } GB of notebooks in and back and rewriting took { $time }.
@@ -44,7 +49,10 @@ too-big-beat-end-over = One step of learning took { $time }. The shelf is { $ove
 
 too-big-xray-start = { $model }, { $gpu } × { $chefs }, { $hbm } GB of HBM each. First inference on { $words } tokens
 too-big-xray-read = Forward alone: { $time }, at most { $read } GB of HBM. Then one training step
-too-big-xray-fetch = Weights in { $chefs } shards. All-gather of a layer's other { $mb } MB from { $others } GPUs: { $time }
+too-big-xray-fetch = Weights in { $chefs } shards. All-gather of a layer's other { $mb } MB from { $others ->
+    [one] { $others } GPU
+   *[other] { $others } GPUs
+}: { $time }
 too-big-xray-open = Adam's state: { $bytes } B a parameter, { $gb } GB, { $ratio } times the weights held
 too-big-xray-away = Adam's state, { $gb } GB, is in host memory
 too-big-xray-over = { $time }: more than { $hbm } GB of HBM (out of memory). Computed as if it fitted
@@ -100,8 +108,8 @@ too-big-figure-bowls-formula = layers kept whole + layers of which the input is 
 too-big-figure-bowls-filled = { $layers } layers { $whole } + { $redone } layers { $inputs } + { $around } = { $all } GB
 too-big-figure-bowls-source = A layer keeps 34sbh bytes whole, 2sbh as its input (arXiv:2205.05198). s is { $words } words, b { $texts }, h { $hidden }. What is in the pantry counts, too.
 too-big-figure-time = One step of learning
-too-big-figure-time-formula = laying out notebooks + forward + way back + rewriting + waiting
-too-big-figure-time-filled = { $open } + { $forward } + { $back } + { $update } + { $rest } = { $all } ms
+too-big-figure-time-formula = forward + way back + rewriting + waiting
+too-big-figure-time-filled = { $forward } + { $back } + { $update } + { $rest } = { $all } ms
 too-big-figure-near = What would fit
 too-big-figure-near-formula = of all that fits, what is nearest
 too-big-figure-near-source = Searched over sharing, recomputation, offload and the number of chefs, by an estimate of the fullest moment.
@@ -157,3 +165,47 @@ too-big-beat-start-shared = { $chefs ->
 } The recipe of { $model } is cut in { $chefs }, a part on each. First it is read.
 too-big-beat-over-at-once = The recipe alone is too large for the shelf of { $hbm } GB. A real GPU stops here. What follows is shown as if it could be piled up.
 too-big-xray-over-at-once = The weights alone exceed { $hbm } GB of HBM (out of memory). Computed as if they fitted
+
+too-big-act-read = A recipe of 7B is read at a shelf of 80 GB. How full does it get?
+too-big-act-read-xray = Inference with a model of 7B on one GPU of 80 GB.
+too-big-act-read-button = Read it
+too-big-act-learn = Now the same recipe is learnt from the same text.
+too-big-act-learn-xray = Now one training step of the same model.
+too-big-act-learn-button = Next: learn it
+too-big-act-again = Eight long texts fill the shelf with bowls. Bowls can be cooked again.
+too-big-act-again-xray = With eight long sequences activations fill the HBM. They can be recomputed.
+too-big-act-again-go = Cook bowls again
+too-big-act-away = A large recipe fills the shelf with notebooks. The pantry can keep them.
+too-big-act-away-xray = With a large model Adam's state fills the HBM. The CPU can keep it.
+too-big-act-away-go = Notebooks to the pantry
+too-big-act-share = With a second chef, each can keep half of the jars.
+too-big-act-share-xray = With a second GPU, each can keep half of the state (ZeRO-3).
+too-big-act-share-go = Share between two
+too-big-act-turn = Your turn: fit a recipe of 70B on the shelves of as few chefs as you can.
+too-big-act-turn-xray = Your turn: fit training of 70B on as few GPUs as you can.
+too-big-act-turn-button = Your turn
+too-big-act-turn-go = Learn with these
+too-big-kept-read = read
+too-big-kept-learn = learn
+too-big-kept-again = cook again
+too-big-kept-away = pantry
+too-big-kept-share = { $chefs } share
+too-big-kept-price = { $times } × time
+too-big-hand-model = Recipe
+too-big-hand-model-xray = Model
+too-big-hand-chefs = Chefs
+too-big-hand-chefs-xray = GPUs
+too-big-hand-many = { $chefs ->
+    [one] 1 chef
+   *[other] { $chefs } chefs
+}
+too-big-hand-peak = shelf { $gb } GB
+too-big-hand-shelf = On the shelf
+too-big-hand-pot = Cooked again
+too-big-hand-pantry = In the pantry
+too-big-relief-notebooks-full = Notebooks in the pantry, all bowls cooked again
+too-big-param-chefs = Chefs who share
+too-big-param-chefs-help = How many chefs share out the jars. Where nothing is shared, one learns alone.
+too-big-param-words = Words of a text
+too-big-param-words-help = Tokens of one text. The longer, the larger are the bowls that are kept.
+too-big-hand-other = With another chef

@@ -1,10 +1,10 @@
 # Chapter 15: clever couriers, lost parcels, many streets, one door.
 transport-title = Resend what was lost
-transport-hook = A courier drops one parcel. What is sent again for it decides whether half of the road goes to waste.
-transport-text-1 = The sender sends parcel after parcel (packets), and the receiver answers each with a slip (an ACK). Nobody waits for the slips, so there are always hundreds of parcels on the road.
+transport-hook = A courier drops one parcel. What is sent again for it decides whether half of the street goes to waste.
+transport-text-1 = The sender sends parcel after parcel (packets), and the receiver answers each with a slip (an ACK). Nobody waits for the slips, so there are always hundreds of parcels on the way.
 transport-text-2 = When one falls, older RDMA cards send it and everything after it again (go-back-N): the receiver takes parcels in order only. Newer cards and software send the lost one alone (selective repeat).
 transport-text-3 = Software writes many names on its parcels, so that they spread over many streets. It draws two names and takes the one that answered sooner (power of two choices). Parcels overtake each other then, which selective repeat does not mind.
-transport-text-4 = Who decides also sets the price. The operating system’s TCP copies each parcel in memory, so one core cannot fill the road, and for each loss it cuts what may be on the road (its window). An Ultra Ethernet card copies nothing, draws a name for each parcel and resends the lost one alone. Its window follows answers that are late or marked.
+transport-text-4 = Who decides also sets the price. The operating system’s TCP copies each parcel in memory, so one core cannot fill the street, and for each loss it cuts what may be on the way (its window). An Ultra Ethernet card copies nothing, puts a name on each parcel, uses those again that came back unmarked, and resends the lost one alone. Its window follows answers that are late or marked.
 transport-text-5 = When eight deliver to one door at once, a queue stands before it. If the receiver calls them in by turns (credit), the queue stays short. A processor decides all this, and that takes a core’s time: so parcels are bundled, and it decides once for a bundle. Delivery has become clever. But where is the food itself kept?
 transport-not-like-1 = A human courier notices a dropped parcel. A packet vanishes in silence. Only the receiver’s “not here yet” or the sender’s timer tells of it.
 transport-not-like-2 = Real networks do not lose this many: a healthy one loses about one packet in tens of millions. Here there are more, so that they can be seen. Slips on their way back are never lost here.
@@ -21,12 +21,12 @@ transport-lane = The sender’s card
 transport-lane-first = Sender 1’s card
 transport-lane-new = first sending
 transport-lane-again = sent again
-transport-lane-idle = silent
+transport-lane-idle = waiting
 transport-lane-fell = lost
 transport-core = Core: copying
 transport-core-decides = Core: deciding
 transport-copies = copy
-transport-window = Window (what may be on the road)
+transport-window = Window (what may be on the way)
 transport-window-round = a round trip’s worth
 transport-window-xray = Congestion window
 transport-window-bdp = Bandwidth-delay product
@@ -41,37 +41,42 @@ transport-opening-3 = All of it took { $time }. With nothing lost and nobody in 
 transport-beat-start = { $bytes } leave as { $n } parcels for a kitchen { $metres } m away. Each courier stands for 32 of them.
 transport-beat-start-neighbour = { $bytes } leave as { $n } parcels for a kitchen { $metres } m away. Next door as much leaves for another door.
 transport-beat-start-crowd = { $senders } kitchens send { $bytes } each, { $n } parcels, to one door at the same time. Another kitchen’s small orders come to that door as well.
-transport-beat-flight = From a parcel’s leaving to its answer it takes { $time } even on an empty road. Meanwhile { $n } parcels can leave.
-transport-beat-flight-tcp = From a parcel’s leaving to its answer it takes { $time } even on an empty road. Meanwhile the card could send { $n }, but the core can copy { $copies }.
-transport-beat-fell = At { $time } parcel { $n } fell on the road. Nobody knows yet.
+transport-beat-flight = From a parcel’s leaving to its answer it takes { $time } even on an empty street. Meanwhile { $n } parcels can leave.
+transport-beat-flight-tcp = From a parcel’s leaving to its answer it takes { $time } even on an empty street. Meanwhile the card could send { $n }, but the core can copy { $copies }.
+transport-beat-fell = At { $time } parcel { $n } fell on the way. Nobody knows yet.
 transport-beat-fell-known = Parcel { $n } fell at { $time }. The receiver noticed at { $noticed }.
 transport-beat-missed-all = At { $time } what follows came first. The receiver sent a slip, “no { $n } yet”, and began to refuse the rest.
 transport-beat-missed-one = At { $time } what follows came first. The receiver put it on the shelf and left a gap for parcel { $n }.
 transport-beat-again-all = At { $time } the sender went back to parcel { $n } and began to send everything from there again.
 transport-beat-again-one = At { $time } the sender sent parcel { $n } alone once more and went on at once.
-transport-beat-again-tcp = At { $time } the sender sent parcel { $n } alone once more. What may be on the road (its window) was cut from { $before } to { $after }.
-transport-beat-mended-all = Parcel { $n } was there at { $time }, { $wait } after it fell. Meanwhile { $refused } parcels were refused.
+transport-beat-again-tcp = At { $time } the sender sent parcel { $n } alone once more. What may be on the way (its window) was cut from { $before } to { $after }.
+transport-beat-mended-all = Parcel { $n } was there at { $time }, { $wait } after it fell. Meanwhile { $refused ->
+    [one] { $refused } parcel was
+   *[other] { $refused } parcels were
+} refused.
 transport-beat-mended-one = Parcel { $n } was there at { $time }, { $wait } after it fell. Nothing was refused: the rest is on the shelf.
-transport-beat-count = So far { $lost } parcels have fallen, and { $refused } were refused because of gaps that are closed now.
+transport-beat-count = Parcels fallen so far: { $lost }. Refused because of gaps that are closed now: { $refused }.
 transport-beat-same-street = The crossing’s draw sent both kitchens down the same street, 1 of { $streets }. Its queue is { $bytes } at its longest.
 transport-beat-many-streets = The parcels spread over { $streets } streets. The longest queue before any of them is { $bytes }.
+transport-beat-now = { $share } of its time has passed. Parcels lost so far: { $lost }.
+transport-xray-now = { $share } of the flow's time, packets lost so far: { $lost }
 transport-beat-door = With { $senders } senders the queue before the door is { $bytes } at its longest. Its last parcel waits { $wait }.
 transport-beat-door-credit = The receiver calls by turns. For { $senders } senders the queue before the door is never longer than { $bytes }; its last parcel waits { $wait }.
 transport-beat-door-ultra = The receiver calls by turns, but each may send { $window } uncalled. With { $senders } senders the queue before the door grows to { $bytes }; its last parcel waits { $wait }.
 transport-beat-end = All was there at { $time }. For { $parcels } parcels there were { $sent } sendings: { $lost } fell, { $refused } arrived in vain.
 
-transport-beat-fell-of = At { $time } a parcel of bundle { $n } fell on the road. Nobody knows yet.
-transport-beat-fell-of-known = A parcel of bundle { $n } fell at { $time }. At { $again } the whole bundle was on the road once more.
+transport-beat-fell-of = At { $time } a parcel of bundle { $n } fell on the way. Nobody knows yet.
+transport-beat-fell-of-known = A parcel of bundle { $n } fell at { $time }. At { $again } the whole bundle was on the way once more.
 transport-beat-again-bundle = At { $again } bundle { $n } was leaving once more. One parcel fell at { $time }, but decisions are for bundles, so all { $size } go again.
 transport-beat-end-bundle = All was there at { $time }. For { $parcels } parcels there were { $sent } sendings: { $lost } fell, and their bundles were sent again whole.
 transport-beat-core-each = The core takes { $each } to decide, the card { $send } to send one parcel. With a decision for each, the card mostly waits.
 transport-beat-core-bundle = The core decides once for a bundle of { $n }. That takes { $each }, sending the bundle { $send }. The card does not wait.
 transport-beat-core-copy = The operating system copies each parcel, on one core. Copying one takes { $each }, sending it { $send }. The card mostly waits.
 transport-beat-spray = Each parcel draws one of { $names } names. All { $streets } streets are used, and the fullest carries { $share } of it all.
-transport-beat-window-stays = No answer carries a mark. What may be on the road (the window) stays near { $bytes } throughout.
+transport-beat-window-stays = No answer carries a mark. What may be on the way (the window) stays near { $bytes } throughout.
 transport-beat-window-less = By { $time } the sender’s window had shrunk from { $before } to { $after }. It shrinks when answers are late and marked, and by what is lost.
-transport-beat-guest = A small order of another kitchen left at { $start } and was there at { $finish }. It took { $took }, the longest of all. On an empty road it is { $best }.
-transport-beat-guest-tcp = A small order of another kitchen left at { $start } and was there at { $finish }. It took { $took }, the longest of all. The road alone takes { $best }; the rest went to copying and waiting.
+transport-beat-guest = A small order of another kitchen left at { $start } and was there at { $finish }. It took { $took }, the longest of all. On an empty street it is { $best }.
+transport-beat-guest-tcp = A small order of another kitchen left at { $start } and was there at { $finish }. It took { $took }, the longest of all. The street alone takes { $best }; the rest went to copying and waiting.
 transport-xray-start = Message of { $bytes }, { $n } packets of { $payload } B. { $gbit } Gb/s, { $metres } m between switches
 transport-xray-start-neighbour = 2 messages of { $bytes }, { $n } packets of { $payload } B each. { $gbit } Gb/s, { $metres } m between switches
 transport-xray-start-crowd = Incast { $senders }:1, { $bytes } each, { $n } packets of { $payload } B. { $gbit } Gb/s
@@ -88,7 +93,7 @@ transport-xray-mended-all = Packet { $n } arrived at { $time }, { $wait } after 
 transport-xray-mended-one = Packet { $n } arrived at { $time }, { $wait } after its loss. None discarded
 transport-xray-count = { $lost } lost, { $refused } discarded at holes that are closed
 transport-xray-same-street = ECMP hash collision: 1 of { $streets } links, longest queue { $bytes }
-transport-xray-many-streets = Spread over { $streets } links by the better of two RTTs. Longest queue { $bytes }
+transport-xray-many-streets = Spread over { $streets } links by entropy values. Longest queue { $bytes }
 transport-xray-door = Output port of { $senders }:1: longest queue { $bytes }, waiting { $wait }
 transport-xray-door-credit = Receiver-driven credit, { $senders }:1: longest queue { $bytes }, waiting { $wait }
 transport-xray-door-ultra = Receiver credit (RCCC), { $window } unsolicited, { $senders }:1: longest queue { $bytes }, waiting { $wait }
@@ -105,23 +110,23 @@ transport-xray-spray = Entropy value per packet (1 of { $names }) over { $street
 transport-xray-window-stays = NSCC: no ECN marks, window stays near { $bytes }
 transport-xray-window-less = NSCC: window { $before } → { $after } by { $time }
 transport-xray-guest = Slowest small flow: sent { $start }, done { $finish }, FCT { $took } ({ $best } unloaded)
-transport-xray-guest-tcp = Slowest small flow: sent { $start }, done { $finish }, FCT { $took } ({ $best } for the road; the rest is copying and the window)
-transport-gate = Falling: { $loss }. The rule: { $rule }. How much of the road, in percent, is left for parcels that are of use?
-transport-verdict = “{ $rule }”: { $share } of the road ({ $time }). “{ $other }”: { $against } ({ $late }).
+transport-xray-guest-tcp = Slowest small flow: sent { $start }, done { $finish }, FCT { $took } ({ $best } for the path; the rest is copying and the window)
+transport-gate = Falling: { $loss }. The rule: { $rule }. How much of the street, in percent, is left for parcels that are of use?
+transport-verdict = “{ $rule }”: { $share } of the street ({ $time }). “{ $other }”: { $against } ({ $late }).
 transport-names = names: { $n }
-transport-gate-core = One core decides: { $rule }. How much of the road, in percent, is left for parcels that are of use?
-transport-gate-tcp = The rule: { $rule }, on one core. How much of the road, in percent, is left for parcels that are of use?
-transport-gate-names = Falling: { $loss }. Names on the parcels: { $n }. Two kitchens send through one crossing. How much of the road, in percent, is of use?
+transport-gate-core = One core decides: { $rule }. How much of the street, in percent, is left for parcels that are of use?
+transport-gate-tcp = The rule: { $rule }, on one core. How much of the street, in percent, is left for parcels that are of use?
+transport-gate-names = Falling: { $loss }. Names on the parcels: { $n }. Two kitchens send through one crossing. How much of the street, in percent, is of use?
 transport-gate-queue = { $senders } send to one door. If the receiver calls them in by turns, how long is the longest queue, in percent of what it is without?
 transport-verdict-queue = Uncalled, the queue grows to { $long }; called in, to { $called }. The other kitchen’s slowest order takes { $late } and { $soon }.
 transport-nothing = There are no parcels to count here.
 
-transport-figure-share = Road that was of use
+transport-figure-share = Street that was of use
 transport-figure-share-formula = time with nothing in the way ÷ time taken
 transport-figure-share-filled = { $best } ÷ { $time } = { $share }
 transport-figure-share-source = With nothing in the way: all parcels for the door sent one after the other, and the last one’s way.
 transport-figure-time = Where the time went
-transport-figure-time-formula = needed parcels + sent in vain + silent + the last parcel’s way
+transport-figure-time-formula = needed parcels + sent in vain + waiting + the last parcel’s way
 transport-figure-time-filled = { $useful } + { $vain } + { $silent } + { $way } = { $time }
 transport-figure-time-source = { $parcels } parcels needed, { $sent } sendings until the end, { $each } for each. All from the trace.
 transport-figure-flight = Parcels sent in a round trip
@@ -139,19 +144,22 @@ transport-figure-queue = Queue before the door, longest
 transport-figure-queue-formula = queue ÷ the door’s rate = what its last parcel waits
 transport-figure-queue-filled = { $longest } ÷ { $gbit } Gb/s = { $wait }
 transport-figure-queue-source = Uncalled, everyone sends as much as they may. The door lets in no more than one card can send.
-transport-figure-queue-source-credit = At most { $senders } × { $first } and headers, { $bound }. { $first } is what each may send uncalled, one quantum of UCCL’s.
+transport-figure-queue-source-credit = At most { $senders } orders × { $first } and headers, { $bound }. { $first } is what each may send uncalled: one quantum of UCCL’s, { $quantum }, or a whole bundle where that is more.
 transport-figure-queue-source-ultra = Ultra Ethernet lets each of { $senders } send { $window } uncalled (a whole window, after uet-htsim).
 transport-figure-guest = Another kitchen’s slowest order
-transport-figure-guest-formula = time on an empty road + time it waited
+transport-figure-guest-formula = time on an empty street + time it waited
 transport-figure-guest-filled = { $best } + { $wait } = { $slow }
 transport-figure-guest-source = { $n } orders of { $bytes }. Half of them were there within { $half }. All from the trace.
-transport-figure-pace = Road that the core allows
+transport-figure-pace = Street that the core allows
 transport-figure-pace-formula = time to send a bundle ÷ (the longer of sending and deciding)
 transport-figure-pace-filled = { $send } ÷ { $longer } = { $share }
-transport-figure-pace-source = One core. A bundle is { $n } parcels, a decision takes { $each }. The next bundle is decided on while one goes out.
+transport-figure-pace-source = One core. A bundle is { $n ->
+    [one] { $n } parcel
+   *[other] { $n } parcels
+}, a decision takes { $each }. The next bundle is decided on while one goes out.
 transport-figure-pace-tcp-formula = time to send one ÷ (the longer of sending and copying)
 transport-figure-pace-tcp-source = Copying one takes { $each }. The operating system’s TCP was measured at { $gbit } Gb/s a core, most of it copying at the receiver (Cai et al., SIGCOMM 2021). Here the time is the sender’s.
-transport-figure-window = What may be on the road (window)
+transport-figure-window = What may be on the way (window)
 transport-figure-window-formula = window ÷ round trip = pace that it allows
 transport-figure-window-filled = { $window } ÷ { $time } = { $gbit } Gb/s
 transport-figure-window-source-tcp = The window at the end. CUBIC (RFC 9438) takes 0.7 of it after a loss, then goes back along a curve.
@@ -165,14 +173,14 @@ transport-figure-cores-tcp-formula = time to copy one ÷ time to send one
 transport-figure-cores-tcp-filled = { $each } ÷ { $send } = { $cores }
 transport-figure-cores-tcp-source = One flow has one core, so a card needs as many flows too. RDMA cards write to memory themselves and need no core to copy.
 
-transport-curve = Loss, and road that is of use
+transport-curve = Loss, and street that is of use
 transport-curve-few = 1 in 1,000,000
 transport-curve-many = 1 in 100
 
-transport-hand-open = Fill the road with one core
+transport-hand-open = Fill the street with one core
 transport-hand-number = Put a number in each field first.
 transport-hand-check = Run with these
-transport-hand-task = The kitchen next door sends too, and one parcel in ten thousand falls. There is one core. Find names and a bundle with which at least { $wanted } of the road is of use.
+transport-hand-task = The kitchen next door sends too, and one parcel in ten thousand falls. There is one core. Find names and a bundle with which at least { $wanted } of the street is of use.
 transport-hand-names = Names
 transport-hand-names-known = A crossing chooses a street for each name. Up to 256.
 transport-hand-names-unit = names
@@ -183,9 +191,52 @@ transport-hand-hint-core = The core takes { $each } for a decision. How many par
 transport-hand-hint-lost = The larger the bundle, the more is sent again when one parcel falls.
 transport-hand-hint-names = There are { $streets } streets. With few names the draw is uneven.
 transport-hand-range = Put a whole number from 1 to { $most } there.
-transport-hand-outcome = In the run { $share } of the road was of use. Wanted: { $wanted }.
+transport-hand-outcome = In the run { $share } of the street was of use. Wanted: { $wanted }.
 transport-hand-crowded = Names: { $busiest } of everything went down the busiest street. One street cannot carry that.
 transport-hand-spread = Names: the busiest street had { $busiest } of everything. There was room.
 transport-hand-held = Bundle: sending takes { $send }, deciding { $each }. The core cannot keep up; it allows { $share } at most.
 transport-hand-keeps = Bundle: the next is decided on in the { $send } that one takes to send. { $lost } fell, and { $again } were sent again for them.
 transport-hand-costs = Bundle: the core kept up, and still it took too long. { $lost } fell, and { $again } were sent again for them.
+transport-distance = Length of the street
+transport-distance-help = From crossing to crossing. The longer, the more parcels leave before word comes back.
+transport-metres-100 = 100 m
+transport-metres-500 = 500 m
+transport-metres-2000 = 2,000 m
+transport-metres-10000 = 10,000 m
+transport-size = How much is sent
+transport-size-help = By each kitchen; by all together, where many send to one door.
+transport-mib-16 = 16 MiB
+transport-mib-32 = 32 MiB
+transport-mib-64 = 64 MiB
+transport-handle-metres = street { $metres } m
+transport-handle-paths = Names of a flow
+transport-handle-rule = What is sent again
+transport-handle-fall = Let parcels fall
+transport-handle-loss = falling: { $share }
+transport-handle-door = Rule at the door
+transport-handle-push = all send at will
+transport-handle-call = the door calls in
+transport-effect-useful = useful street { $share }
+transport-effect-done = all there { $time }
+transport-effect-guest = slowest guest { $time }
+transport-kept-share = { $share }
+
+transport-act-fall = Parcels ride one after another. About one in a thousand falls.
+transport-act-fall-xray = Go-back-N, 0.1 % loss, 500 m: what is sent again?
+transport-act-fall-button = Send the parcels
+transport-act-stretch = Now 2,000 m: more parcels have left before word comes back.
+transport-act-stretch-xray = 2,000 m between switches: more packets in flight in a round trip.
+transport-act-stretch-button = Stretch the street
+transport-act-one = The same street. Only the one that fell is sent again.
+transport-act-one-xray = The same with selective repeat.
+transport-act-one-button = Only that one again
+transport-act-paths = The neighbour took the same street. More names spread over more streets.
+transport-act-paths-xray = Two flows collide on a link. Add entropy values.
+transport-act-paths-go = 256 names
+transport-act-crowd = Eight crowd at one door, and a guest’s small orders queue with them.
+transport-act-crowd-xray = Incast of eight, and another flow’s small messages behind it.
+transport-act-crowd-go = Call them in
+transport-act-turn = Your turn: send 10 km far, and waste little of the street.
+transport-act-turn-xray = Your turn: raise the useful share over 10 km.
+transport-act-turn-button = Set your own rules
+transport-act-turn-go = Only that one again

@@ -25,9 +25,11 @@ two-faces-beat-wait = The time of word { $n }, divided: { $memory } waiting for 
 two-faces-beat-back = The right chef was done forward after { $forward } and is on the way back now, writing the report.
 two-faces-beat-back-done = The report on the right is written. Forward took { $forward }, the way back { $backward }.
 two-faces-beat-update = The right chef holds the pencil. To rewrite every page, { $gb } GB go from and to the shelf.
+two-faces-beat-now = Words on the left: { $n } of { $all }. Passes done on the right: { $done } of 3.
+two-faces-xray-now = Tokens generated: { $n }/{ $all }. Phases of the training step done: { $done }/3
 two-faces-beat-update-done = The recipe on the right is rewritten. Moving { $gb } GB took { $update }.
 two-faces-beat-floor = Learning needs { $learns } GB, the shelf holds { $hbm } GB. The run goes on with { $over } GB piled on top. A real GPU stops here.
-two-faces-beat-shelf = To answer, { $answers } GB are enough. To learn, the shelf must hold { $learns } GB: { $ratio } times as much for the same recipe.
+two-faces-beat-shelf = To answer, { $answers } GB are enough. To learn the same recipe, the shelf must hold { $learns } GB.
 two-faces-beat-keys = Words of each guest so far: { $tokens }. Keys and values on the shelf: { $mb } MB in all, and { $step } MB more with every word.
 two-faces-beat-roof = For each byte fetched, the hand moves { $word } times for a word on the left, { $forward } times forward on the right. Below { $ridge } times, the hand waits for the shelf.
 two-faces-beat-served = The left chef has said { $words } words by { $time }. Fetched for them: { $gb } GB in all.
@@ -44,7 +46,7 @@ two-faces-xray-back-done = Forward { $forward }, backward { $backward }
 two-faces-xray-update = GPU 2: Adam's update. Reading and writing { $gb } GB of HBM
 two-faces-xray-update-done = Update done: { $update }, HBM { $gb } GB
 two-faces-xray-floor = Training needs { $learns } GB, the HBM has { $hbm } GB: { $over } GB too few. Computed as if it fitted
-two-faces-xray-shelf = Inference { $answers } GB, training { $learns } GB: { $ratio } times
+two-faces-xray-shelf = Inference { $answers } GB, training { $learns } GB
 two-faces-xray-keys = KV cache: { $tokens } tokens a sequence, { $mb } MB in all, { $step } MB with each token
 two-faces-xray-roof = Decode { $word }, forward { $forward } FLOP/B. The ridge: { $ridge } ({ $peak } ÷ { $rate })
 two-faces-xray-served = { $words } tokens done: { $time }, HBM { $gb } GB in all
@@ -80,11 +82,11 @@ two-faces-figure-step-formula = forward + way back + rewriting
 two-faces-figure-step-filled = { $forward } + { $backward } + { $update } = { $time } ms
 two-faces-figure-gb = { $gb } GB
 two-faces-figure-answers = The shelf that answers (guests: { $guests }, at its fullest)
-two-faces-figure-answers-formula = recipe + keys and values + dishes under way
+two-faces-figure-answers-formula = recipe + keys and values + bowls
 two-faces-figure-answers-filled = { $recipe } + { $keys } + { $bowls } = { $all } GB
 two-faces-figure-answers-source = 2 bytes for each number of the recipe. Keys and values: { $step } MB a word, for all guests.
 two-faces-figure-learns = The shelf that learns (at its fullest)
-two-faces-figure-learns-formula = recipe + report + notebooks + dishes under way
+two-faces-figure-learns-formula = recipe + report + notebooks + bowls
 two-faces-figure-learns-filled = { $recipe } + { $report } + { $notebooks } + { $bowls } = { $all } GB
 two-faces-figure-learns-source = For each number 2 bytes of recipe, 2 of report, 12 of notebooks (a copy in 32 bits and Adam's two averages). The shelf: { $hbm } GB.
 two-faces-figure-ridge = Where the hand no longer waits for the shelf
@@ -119,7 +121,7 @@ two-faces-xray-shelf-rate = HBM
 two-faces-part-recipe = recipe
 two-faces-part-keys = jars
 two-faces-part-report = report
-two-faces-part-notebooks = notes
+two-faces-part-notebooks = notebooks
 two-faces-part-bowls = bowls
 two-faces-part-weights = weights
 two-faces-part-kv = KV
@@ -132,3 +134,32 @@ two-faces-roof-x = moves for each byte →
 two-faces-roof-y = speed of the hand ↑
 two-faces-roof-x-xray = FLOP/B →
 two-faces-roof-y-xray = FLOP/s ↑
+
+two-faces-act-one = The left chef answers one guest. Each word takes the whole recipe off the shelf.
+two-faces-act-one-xray = The left GPU serves one sequence. Each token reads all weights.
+two-faces-act-one-button = Serve one guest
+two-faces-act-hundred = Now a hundred guests, and the same one chef.
+two-faces-act-hundred-xray = Now a batch of 100, on the same one GPU.
+two-faces-act-hundred-button = Next: 100 guests
+two-faces-act-queue = Pull the queue's end. From how many guests on does a word take longer?
+two-faces-act-queue-xray = Pull the queue's end. From which batch on does a decode take longer?
+two-faces-act-queue-button = Next: pull the queue
+two-faces-act-queue-go = Serve this queue
+two-faces-act-learn = The right chef learns from 2,048 words: forward, back with a report, and a rewrite.
+two-faces-act-learn-xray = The right GPU makes one training step on 2,048 tokens.
+two-faces-act-learn-button = Next: learn
+two-faces-act-turn = Your turn: on two GPUs, find the queue whose point reaches the roof's bend.
+two-faces-act-turn-xray = Your turn: on two GPUs, find the batch whose point reaches the ridge.
+two-faces-act-turn-button = Your turn
+two-faces-act-turn-go = Serve this queue
+two-faces-hand-queue = Queue of guests
+two-faces-hand-gpu = Chef's hand and shelf (GPU)
+two-faces-hand-word = a word { $time }
+two-faces-text-128 = 128
+two-faces-param-text = Words to learn from
+two-faces-param-text-help = Tokens that the right chef learns from in a step. Training usually takes longer texts, and more of them.
+two-faces-beat-start-text = The same recipe, the same hands. The left answers { $guests ->
+    [one] one guest
+   *[other] { $guests } guests
+}, the right learns from a text of { $words } words.
+two-faces-hand-point = Work under the roof

@@ -4,7 +4,7 @@ cast-hook = 二つの厨房が、同じレシピを一歩だけ良くする。�
 cast-text-1 = シェフはGPU、厨房はサーバー。シェフはレシピのページを二人で分け、ボウルを手渡ししながら料理する。
 cast-text-2 = 味見のあとは来た道を戻り、どの分量を変えるとよいかを分析レポートに書く。途中の味を瓶で棚に残しておくのは、このときのため。
 cast-text-3 = 二つの厨房は食材がちがうので、レポートもちがう。道路ごしの全体会議で足し合わせ、同じ合計を見て、同じようにページを直す。
-cast-text-4 = 瓶もボウルも伝票も、計算どおりの時刻に、計算どおりの速さで動く。この先の章でも、名前と姿は変わらない。
+cast-text-4 = 瓶もボウルも伝票も、計算どおりの時刻に、計算どおりの速さで動く。瓶の中身は章ごとにちがうので、中身の名前も書く。
 cast-not-like-1 = 本物の料理は食べるとなくなる。ここで残るのは料理ではなく、直ったレシピのほう。
 cast-not-like-2 = 本物のシェフは手が空けば隣を手伝う。GPUは、書かれた順番のことしかしない。
 cast-not-like-3 = 木箱が裏口に届くまでは、このシミュレーションに入っていない。食材は、もう届いているところから始まる。
@@ -55,13 +55,13 @@ cast-xray-waited = GPU 1：{ $from }から{ $time }まで待機（パイプラ�
 
 cast-gate = シェフ1のコンロやペンが動いているのは、一歩の時間の何 % ？
 # $step time, $together percent
-cast-verdict = { $step }の一歩のうち、シェフ1の手が動いていたのは{ $share }。四人が一つの厨房にいれば一歩は{ $shorter }、手が動くのは{ $together }。速いシェフほど、待つ時間が惜しい。
+cast-verdict = { $step }の一歩のうち、シェフ1の手が動いていたのは{ $share }。四人が一つの厨房にいれば一歩は{ $shorter }で、手が動くのは{ $together }。道路を通らないぶん、待ちが短い。
 cast-case-two = 二つの厨房
 cast-case-one = 四人とも一つの厨房
 cast-nobody = 厨房にだれもいない。
 
 cast-figure-share = シェフ1の手が動いている割合
-cast-figure-share-formula = （料理 + レポート + 微調整） ÷ 一歩
+cast-figure-share-formula = （料理 + レポート + 書き直し） ÷ 一歩
 # $step number, $value percent
 cast-figure-share-filled = ({ $cook } + { $write } + { $edit }) ms ÷ { $step } ms = { $value }
 cast-figure-wait = シェフ1が待っている時間
@@ -81,3 +81,23 @@ cast-figure-shelf-value = { $value } GB（棚は{ $whole } GB）
 cast-figure-shelf-formula = 重み・勾配・オプティマイザの状態 + 瓶の数 × 活性値
 cast-figure-shelf-filled = { $state } + { $n } × { $jar } = { $value } GB
 cast-figure-shelf-source = 1パラメータ16バイト。活性値は arXiv:2205.05198 の式（注意の部分は計算し直す）。
+
+cast-act-who = 二つの厨房です。だれでも押すと、厨房の名前と本当の名前がわかります。
+cast-act-who-xray = 2台のサーバーです。押すと、本当の名前と厨房の名前がわかります。
+cast-act-who-button = 名前を聞く
+cast-act-who-go = 料理をはじめる
+cast-act-step = ボウルがシェフ2に渡ります。続きを料理して、味を測り、レポートを書きます。
+cast-act-step-xray = 活性値がGPU 2へ渡ります。損失を求め、逆伝播をはじめます。
+cast-act-step-button = 次：味を測る
+cast-act-meet = 二つの厨房で、レポートがちがいます。足し合わせて、同じようにページを直します。
+cast-act-meet-xray = 2台のサーバーの勾配を足し合わせ、同じ更新をします。
+cast-act-meet-button = 次：会議をひらく
+cast-act-turn = あなたの番です。押す前に名前を言ってから、一歩をはじめから見てください。
+cast-act-turn-xray = あなたの番です。厨房での名前を言ってから押してください。
+cast-act-turn-button = あなたの番
+cast-act-turn-go = もう一度、はじめから
+cast-shown-none = だれの名前も出さない
+# $own words, $other words
+cast-hand-name = { $own } = { $other }
+cast-param-shown = 名前を出す相手
+cast-param-shown-help = はじめから名札を出しておく人や物。

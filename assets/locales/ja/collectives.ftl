@@ -73,8 +73,8 @@ collectives-xray-done = { $op }：{ $time }、busbw { $busbw }
 collectives-gate = シェフ{ $n }人、{ $bytes }の{ $op }。いちばん早く終わるのは？
 # $other bytes
 collectives-gate-bytes = この会議のやり方は一つだけ。{ $bytes }を{ $other }にすると、時間は何倍になる？
-# $last words, $slow time
-collectives-verdict = 走らせてみると、いちばん早いのは「{ $first }」の{ $fast }。いちばん遅い「{ $last }」は{ $slow }で、{ $ratio }倍。
+# $last words, $slow time, $why words
+collectives-verdict = 走らせてみると、いちばん早いのは「{ $first }」の{ $fast }。いちばん遅い「{ $last }」は{ $slow }で、{ $ratio }倍。{ $why }
 # $after time, $before time
 collectives-verdict-bytes = 走らせてみると、{ $before }が{ $after }に（{ $ratio }倍）。
 
@@ -124,3 +124,34 @@ collectives-figure-time-empty-formula = t₀ + { $a-terms } × α
 # $a number, $value time
 collectives-figure-time-empty-filled = { $start } + { $a } × { $alpha } = { $value }
 collectives-beat-knows = シェフ{ $chef }は、全員がそろったことを知った。まだ知らない人は{ $left }人。
+
+# 幕
+collectives-act-one = シェフ1だけが、みんなに要る数字を持っている。どう配ろう。
+collectives-act-one-xray = GPU 1だけが持つデータを全員へ。ブロードキャスト、リング。
+collectives-act-one-button = 隣へ配っていく
+collectives-act-apart = こんどは全員が数字を持つ。段ごとに足して、一人が一段を受け持つ。
+collectives-act-apart-xray = reduce-scatter：チャンクごとの総和を、一台が一つずつ持つ。
+collectives-act-apart-button = 次へ：分けて足す
+collectives-act-again = 分けて足し、もう一度配る。続けると、全員が同じ合計を持つ。
+collectives-act-again-xray = all-reduce ＝ reduce-scatter ＋ all-gather。リングで。
+collectives-act-again-button = 次へ：続けて配る
+collectives-act-pinch = 運ぶ量を、袋からひとつまみに。いちばん早いやり方は同じままだろうか。
+collectives-act-pinch-xray = 1 GiBから1 KiBへ。最速のアルゴリズムは変わるか。
+collectives-act-pinch-go = ひとつまみにする
+collectives-act-swap = 全員が全員へ、ちがう一枚を送る。足し算はない。
+collectives-act-swap-xray = all-to-all：全員が全員へ別々のチャンクを送る。加算なし。
+collectives-act-swap-button = 次へ：全員から全員へ
+collectives-act-turn = ひとつまみ、ひと皿、ひと袋。どれにも早いやり方をさがそう。
+collectives-act-turn-xray = 1 KiB、1 MiB、1 GiBで最速のアルゴリズムをさがす。
+collectives-act-turn-button = 次へ：自分で選ぶ
+collectives-act-turn-go = やり方を変えて走らせる
+collectives-hand-size = 運ぶ量
+collectives-hand-way = やり方
+collectives-hand-meeting = 会議
+# $op words
+collectives-kept = { $op }・{ $algorithm }・{ $bytes }
+collectives-kept-value = { $busbw }
+# $a number, $b number, $begin time, $late time
+collectives-why-turns = 運ぶ時間はわずか。最初の伝票が出るまで{ $begin }と{ $late }、手渡しは{ $a }回と{ $b }回。
+# $a number, $b number, $fast-rate rate, $slow-rate rate
+collectives-why-rates = 一人の線が運ぶ量は{ $a }倍と{ $b }倍、線を流れた速さは{ $fast-rate }と{ $slow-rate }。

@@ -6,7 +6,11 @@ value-of = { $name }：{ $value }
 
 # ビートの文が終わったあと、いま起きていることを言う一文。
 # $all int
-caption-now = いま手を動かしているのは{ $all }人中{ $busy }人、運ばれている途中のものは{ $moving }つ。
+caption-now = いま手を動かしているのは{ $all }人中{ $busy }人、運ばれている途中のものは{ $moving }個。
+# $all int, $done live
+caption-ready = 終えた厨房は{ $all }軒のうち{ $done }軒。
+# $all int, $done live
+caption-ready-xray = 完了 { $done }/{ $all }
 
 # 通り道：厨房での名前とX線での名前。
 way-tunnel = 直通トンネル

@@ -4,7 +4,7 @@ data-hook = どのシェフも同じレシピを持ち、別々の食材で料�
 data-text-1 = 裏口に、シェフごとに別の食材が届く。同じレシピで料理しても、味見のあとに書く分析レポートの数字は一人ずつちがう。
 data-text-2 = 自分のレポートだけで直せば、次の一歩からレシピはばらばらになる。だから全員の数字を足し合わせ、その合計を全員が持ち帰る。これが全体会議だ。
 data-text-3 = レポートは、最後のページから前へ向かって書けていく。書けた分を束にして、火がついているうちに会議へ出す。
-data-text-4 = 同じレシピを、同じ合計で、同じだけ直す。だから一冊のままでいる。
+data-text-4 = 同じレシピを、同じ合計で、同じだけ直す。だから一冊のままでいる。直すあいだ、火は消えている。全ページを棚から出して書きもどすので、短くはない。
 data-not-like-1 = 会議に話し合いはない。足し算だけで、順番も相手も先に決まっている。
 data-not-like-2 = 本物のレポートは数億個の小数で、足す順番によって最後の桁が変わる。ここでは、ひと区切りを小さな整数一つで描いている。
 data-not-like-3 = 本物のGPUでは、会議の足し算も計算装置とメモリを少し使い、そのぶん料理が遅くなる。ここでは数えていない。
@@ -42,7 +42,7 @@ data-beat-whole = { $time }、シェフ{ $chef }の{ $place }番が{ $sum }に�
 data-beat-copy = { $place }番の合計{ $sum }が、シェフ{ $from }からシェフ{ $to }へ渡っている。もう足さず、書き写す。
 data-beat-copied = { $place }番の合計{ $sum }は、{ $time }にシェフ{ $to }へ届いた。足さずに書き写した。
 data-beat-overlap = { $bundles }束のうち{ $done }束がそろった。シェフ1はまだ火の前で、{ $page }ページ目を書いている。
-data-beat-stove-off = 最後の1ページが書けて、{ $time }に火を止めた。まだそろっていない束は{ $left }つ。ここからは待つだけ。
+data-beat-stove-off = 火は{ $time }に消えた。全員が会議を待っている。まだそろっていないのは{ $left }束。
 # $wait number
 data-beat-agreed = { $n }人のレポートは{ $time }にすべて同じ数字になった。会議は合わせて{ $total } ms、待ったのは{ $wait } ms。
 data-beat-update = 最後の束の1番は合計{ $sum }。{ $n }で割って{ $mean }、その0.1倍だけ、全員が{ $before } gを{ $after } gに直す。
@@ -61,14 +61,14 @@ data-xray-agreed = all-reduceは{ $time }に完了：合計{ $total } ms、隠�
 # $wait number
 data-xray-end = 1ステップ{ $time }、隠れなかった通信{ $wait } ms、busbw { $busbw }
 
-data-gate = いまは{ $n }束に分け、書けた束から会議へ出す。分けずに{ $m }束のまま、書き終えてから出すと、一歩の時間はいまの何倍になる？
-data-gate-split = いまは{ $n }束のまま、書き終えてから会議へ出す。{ $m }束に分け、書けた束から出すと、一歩の時間はいまの何倍になる？
+data-gate = { $m }束に分けて、書けた束から会議へ出している。1束のまま、書き終えてから出すときとくらべて、一歩の時間は何倍？
+data-gate-split = いまは1束のまま、書き終えてから会議へ出す。{ $m }束に分け、書けた束から出すと、一歩の時間はいまの何倍？
 # $after time, $before time
-data-verdict = 走らせてみると、{ $n }束で{ $before }、{ $m }束で{ $after }（{ $ratio }倍）。会議でする足し算は同じ。火がついているうちに開けた分だけ、一歩が短い。
+data-verdict = 走らせてみると、1束で{ $before }、{ $m }束で{ $after }（{ $ratio }倍）。会議でする足し算は同じ。火がついているうちに開けた分だけ、一歩が短い。
 
 data-value-ms = { $value } ms
 data-figure-step = 一歩の時間
-data-figure-step-formula = 料理と味見 + レポート + 待ち + 手直し
+data-figure-step-formula = 料理と味見 + レポート + 待ち + 書き直し
 # $wait number
 data-figure-step-filled = { $forward } + { $backward } + { $wait } + { $update } = { $value } ms
 data-figure-step-source = 記録から。いちばん長く待ったシェフの時間の内訳。
@@ -93,3 +93,37 @@ data-figure-sent-tree-formula = 2 × S
 data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = 記録の転送を、送り手ごとに足したうちの最大。
 data-case = { $n }束
+
+# 幕
+data-act-apart = 同じレシピ、ちがう食材。二人のレポートは、同じ数字になるだろうか。
+data-act-apart-xray = 重みは同じ、入力は別。GPU 2台の勾配は同じになるか。
+data-act-apart-button = 料理させる
+data-act-meet = 四人分のレポートを、廊下ごしに足し合わせる。書き終えてから始める。
+data-act-meet-xray = 逆伝播のあとでall-reduce。GPU 4台、PCIe。
+data-act-meet-button = 次へ：会議を開く
+data-act-bundles = レポートを束に切る。書けた束から、火を止めずに会議へ出す。
+data-act-bundles-xray = 勾配をバケットに分け、逆伝播と重ねてall-reduceする。
+data-act-bundles-button = 次へ：束に切る
+data-act-bundles-go = 8束に切る
+data-act-more = シェフを増やす。皿は増えるが、会議の荷物も同じ廊下を通る。
+data-act-more-xray = GPUを増やす。全体のバッチは増えるが、PCIeは同じ。
+data-act-more-go = 8人にする
+data-act-turn = 八人で待たずにすむのは、束をいくつにして、どの道を通すとき？
+data-act-turn-xray = GPU 8台で通信を隠しきれる設定をさがす。
+data-act-turn-button = 次へ：自分で決める
+data-act-turn-go = 電話交換機にする
+data-hand-cuts = 束
+# $n int
+data-hand-bundles = { $n }束
+data-hand-chefs = シェフ
+# $n int
+data-hand-number = { $n }人
+data-hand-way = 道
+data-hand-corridor = 廊下
+data-hand-exchange = 電話交換機
+# $step number, $wait number
+data-hand-effect = 一歩 { $step } ms・待ち { $wait } ms
+# $n int, $chefs int
+data-kept = { $n }束・{ $chefs }人
+# $n int, $chefs int, $system words
+data-kept-away = { $system }・{ $n }束・{ $chefs }人

@@ -6,6 +6,7 @@ err-range-int = { $min }から{ $max }までの整数
 err-range-bytes = { $min }から{ $max }までの2のべき乗
 err-range-choice = { $list }のどれか
 err-unknown-key = 「{ $key }」という設定はないので、読み飛ばしました。使えるのは{ $list }です。
+err-no-settings = 「{ $key }」という設定はないので、使いませんでした。ここに設定はありません。
 err-twice = 「{ $key }」が二度以上書かれています。最初の一つを使います。
 err-link-version = 別の版（「{ $version }」）で作られたリンクです。読めるところだけを使いました。
 err-link-long = リンクが長すぎて読めないため、いつもの設定で開きます。
@@ -44,13 +45,18 @@ err-gradient-size = 勾配の大きさは、いまはモデルで決まります
 err-no-adding = { $system }のスイッチは足し算をしないので、{ $used }に替えました。足し算をするのはDGX H100からです。
 # $used words
 err-no-way = 「{ $op }」は「{ $algorithm }」ではできないので、「{ $used }」に替えました。
-# $value int
-err-packet-range = { $what }は{ $value }です。1から{ $most }にしてください。
+# $value int, $least int
+err-packet-range = { $what }は{ $value }です。{ $least }から{ $most }にしてください。
 # $asked int
 err-packet-chip = { $chip }のポートは、合わせて{ $asked } Gbit/sには足りません。数か速さを減らすか、別のチップにしてください。
 err-packet-itself = ホスト{ $host }は、自分あてには送れません。
 err-packet-apart = ホスト{ $src }からホスト{ $dst }へ行く道がありません。同じ面にあるか、生きているリンクでつながるホストを選んでください。
 err-packet-fault = { $fault }番目の故障の時間が合いません。終わりは始まりより後に、切れる時間とつながる時間はどちらも0より長くしてください。
+# $least int
+err-packet-work = 少なくとも{ $least }百万の事象になりますが、一度に動かせるのは{ $most }百万までです。バイト数かフローの数を減らすか、パケットを大きくしてください。
+err-packet-trims-nothing = スイッチが切り詰めるのは、捨てるはずのパケットです。ここでは隣を待たせるかクレジットを使うので、何も捨てません。捨てるようにする（--lossy）か、切り詰めをやめてください。
+# $switch int, $room bytes, $least bytes
+err-packet-buffer = スイッチ{ $switch }のバッファーは{ $room }で、リンクが一時停止のために取っておく分のほかに、パケットが一つも入りません。{ $least }が要ります。
 err-packet-events = { $most }百万を超える事象になります。バイト数かフローの数を減らしてください。
 err-packet-unfinished = このネットワークでは、{ $flows }本のフローが終わりません。道の選び方を変えるか、損失を減らすか、送り直すトランスポートにしてください。
 err-packet-adds = ここのスイッチは足し算をしません。サーバーが自分で足す通信にするか、--network fluidにしてください。

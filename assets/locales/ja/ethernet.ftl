@@ -135,14 +135,14 @@ ethernet-figure-draw-many-source = ボールと箱の数え上げ。フローが
 ethernet-figure-step = 一歩のうち、上の道で過ごす割合
 ethernet-figure-step-formula = 通信 ÷ (通信 + 調理)
 ethernet-figure-step-filled = { $net } ÷ ({ $net } + { $cook }) ms = { $share }
-ethernet-figure-step-source = { $model }を{ $n }つの厨房で分けて持つ一歩（ZeRO-3）。行きと帰りにページを集め、勾配を配るので、カード一枚を通るのは3 × 2バイト × パラメータ × (n − 1) ÷ n = { $gb } GB。{ $gb } GB ÷ { $rate } = { $net } ms。速さは上の小包のもの。調理はH100一台、{ $words }語の系列を{ $sequences }本、行きをやり直す分こみ。通信は調理の陰に隠していない。
+ethernet-figure-step-source = { $model }を{ $n }つの厨房で分けて持つ一歩（ZeRO-3）。前向きと後ろ向きにページを集め、勾配を配るので、カード一枚を通るのは3 × 2バイト × パラメータ × (n − 1) ÷ n = { $gb } GB。{ $gb } GB ÷ { $rate } = { $net } ms。速さは上の小包のもの。調理はH100一台、{ $words }語の系列を{ $sequences }本、前向きをやり直す分こみ。通信は調理の陰に隠していない。
 ethernet-figure-victim = 厨房{ $one }が待たされた倍率
 ethernet-figure-victim-formula = 着いた時間 ÷ 一人のときの時間
 # $other number
 ethernet-figure-victim-filled = 上{ $a } ÷ { $alone } = { $times }、下{ $b } ÷ { $alone } = { $other }
 ethernet-figure-victim-source = この厨房の出口が「止まれ」で立っていたのは、上で合わせて{ $stood }。残りは、よその荷の後ろで待った時間。
 ethernet-figure-victim-railway-source = 空きのある分しか送れないので、だれも「止まれ」とは言われない。それでも、よその荷の後ろでは待つ。
-ethernet-figure-price = 道一本の値段
+ethernet-figure-price = 鉄道の道一本の値段（InfiniBand）
 ethernet-figure-dollars = { $value }ドル
 ethernet-figure-price-formula = 4 × ポート + 2 × ケーブル
 # $street number
@@ -180,3 +180,83 @@ ethernet-hand-hint-shown = 厨房{ $k }は、番号{ $a }で道1、番号{ $b }�
 ethernet-hand-fits = 厨房{ $k }：番号{ $number }は道{ $street }へ。そこは{ $count }個で、混まない。
 ethernet-hand-crowded = 厨房{ $k }：番号{ $number }は道{ $street }へ。そこには{ $count }個が集まる。
 ethernet-hand-outcome = 走らせると、いちばん混む道は{ $most }個で、最後の小包は{ $time }に着いた。パケットごとに順番に回した{ $even }の{ $times }倍。
+
+ethernet-zoom-draws = 一つの町とくじ
+ethernet-zoom-towns = 三つの町
+ethernet-closed = 閉じる道
+ethernet-closed-help = 上の町で、この道をはじめから通れなくする。そこへ決まった小包は、空いている次の道へ行く。
+ethernet-closed-none = なし
+ethernet-closed-1 = 道1
+ethernet-closed-2 = 道2
+ethernet-closed-3 = 道3
+ethernet-closed-4 = 道4
+ethernet-edge = 置き場の縁
+ethernet-edge-help = 交差点の置き場の空きのうち、一つの来た道がどこまで使えるか。そこを越えると「止まれ」が出る。縁が低いほど早く止まる。
+ethernet-edge-16 = 空きの1/16
+ethernet-edge-8 = 空きの1/8
+ethernet-edge-4 = 空きの1/4
+ethernet-edge-2 = 空きの1/2
+ethernet-edge-1 = 空き全部
+ethernet-lane-middle = 中の町
+ethernet-draws-head = 引いたくじ
+ethernet-draws-note = いちばん混む道の小包
+ethernet-handle-draw = くじを引き直す
+ethernet-handle-draws = くじ{ $n }
+ethernet-handle-parcel = 小包{ $k }の道
+ethernet-handle-street = 道{ $n }
+ethernet-handle-shut = 道{ $n }は閉じている。先に開けると通れる。
+ethernet-handle-bar = 道{ $n }の遮断機
+ethernet-handle-open = 通れる
+ethernet-handle-closed = 閉じている
+ethernet-handle-edge = 置き場の縁
+ethernet-handle-edge-at = { $bytes }まで
+ethernet-effect-there = 全部着く { $time }
+ethernet-effect-elsewhere = よその小包 { $time }
+ethernet-kept-draw = くじ{ $n }
+ethernet-kept-hand = 手で分けた
+ethernet-kept-spray = 順番
+ethernet-kept-railway = 鉄道
+
+ethernet-beat-alone-start = 左の{ $n }つの厨房が、右の戸口へ{ $bytes }の小包を一つずつ出す。あいだの道は{ $streets }本。
+# $n live, $all int
+ethernet-beat-alone = 着いた小包は{ $all }個のうち{ $n }個。いちばん混む道の荷は、等しく分けたときの{ $times }倍。
+# $all int
+ethernet-beat-alone-end = { $all }個が{ $time }にそろった。荷が通った道は{ $used }本。
+ethernet-beat-towns-start = 三つの町が同じ{ $n }個の小包を同時に出す。道の決め方は、上が{ $choice }、中が順番、下が鉄道。
+# $a live, $b live, $c live
+ethernet-beat-towns = 着いた小包は、上{ $a }個、中{ $b }個、下{ $c }個。
+# $a live, $b live, $all int
+ethernet-beat-now = 着いた小包は{ $all }個のうち、上が{ $a }個、下が{ $b }個。
+# $a live, $b live, $all int
+ethernet-xray-now = 完了したフロー：上{ $a }/{ $all }、下{ $b }/{ $all }
+# $a time, $b time, $c time
+ethernet-beat-towns-end = そろったのは、上が{ $a }、中が{ $b }、下が{ $c }。道の本数も広さも、カードも同じ。
+# $n live, $all int
+ethernet-xray-alone = 完了{ $n }/{ $all }フロー、最大リンク負荷は平均の{ $times }倍
+# $all int
+ethernet-xray-alone-end = 完了時間{ $time }（{ $all }フロー、使用リンク{ $used }）
+# $a live, $b live, $c live
+ethernet-xray-towns = 完了フロー：上{ $a }、中{ $b }、下{ $c }
+# $a time, $b time, $c time
+ethernet-xray-towns-end = 完了時間：上{ $a }、中（スプレー）{ $b }、下（InfiniBand）{ $c }
+ethernet-gate-towns = { $n }つの小包、{ $streets }本の道。道を「{ $choice }」で決める町は、パケットごとに順番に回す町の何倍かかる？
+
+ethernet-act-draw = 8つの小包に、空いた道が4本。どの道へ行くかは、荷札の数字で決まります。
+ethernet-act-draw-xray = ECMP：8フローを4リンクへ。リンクは荷札（5-tuple）のハッシュで決まります。
+ethernet-act-draw-button = 小包を出す
+ethernet-act-even = 下の町は、パケットを一つずつ順に別の道へ回します。小包も道も同じです。
+ethernet-act-even-xray = 上はECMP、下はパケットスプレー。フローもリンクも同じです。
+ethernet-act-even-button = 順番に回す町と比べる
+ethernet-act-hundred = くじを何度も引いたら、いちばん混む道は何個になるでしょう。右に記録します。
+ethernet-act-hundred-xray = シードを変えて、最も混むリンクのフロー数の分布を見ます。
+ethernet-act-hundred-go = 100回と、最悪の一回
+ethernet-act-towns = ハッシュの道、順番の道、専用鉄道。カードも道の広さもそろえました。
+ethernet-act-towns-xray = ECMP、スプレー、InfiniBand（適応ルーティングとクレジット）。リンクの速さは同じです。
+ethernet-act-towns-button = 三つの町で競う
+ethernet-act-crowd = 7つの厨房が一つの戸口へ。厨房8の行き先は空いています。置き場の縁を引けます。
+ethernet-act-crowd-xray = 7対1のインキャスト。PFCの閾値（α）を変えられます。フロー8の宛先は空いています。
+ethernet-act-crowd-go = このまま流す
+ethernet-act-turn = あなたの番です。小包を別の道へ移し、全部を早くそろえてください。道も閉じられます。
+ethernet-act-turn-xray = フローをリンクへ割り当て、完了時間を縮めてください。リンクも止められます。
+ethernet-act-turn-button = 自分で道を決める
+ethernet-act-turn-go = 二つずつに分けて出す

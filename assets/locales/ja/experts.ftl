@@ -7,7 +7,7 @@ experts-text-3 = 次のページへ進めるのは、自分のボウルが全部
 experts-text-4 = 手は二つある。受け取る数に上限（容量係数）を置けば、間に合うかわりに、素通りするボウルが出る。選び方を少しずつ手直しすれば（負荷の分散）、素通りなしで偏りが消える。では、ボウルが厨房の外の道を渡るなら？
 experts-not-like-1 = 料理の専門とはちがう。何を受け持つかは学習が決め、人が読んで「甘い物の係」と呼べるものになるとは限らない。
 experts-not-like-2 = 本物のシェフなら、手が空けば隣を手伝う。GPUの棚には自分の専門家の重みしかなく、ほかの専門家の仕事はできない。
-experts-not-like-3 = ここでの選び方は、くじに好みを足したもの。本物の表は学習で育ち、人気は層でも文章でも変わる。点と上限と手直しの式は、論文のまま。ここでは2ページを行って、すぐもどる。本物のモデルでは、行きと帰りのあいだに残りのページが全部はさまる。
+experts-not-like-3 = ここでの選び方は、くじに好みを足したもの。本物の表は学習で育ち、人気は層でも文章でも変わる。点と上限と手直しの式は、論文のまま。ここでは2ページ進んで、すぐもどる。本物のモデルでは、前向きと後ろ向きのあいだに残りのページが全部はさまる。
 experts-teacher-goal = めあて：仕事の合計が同じでも、偏りがあると、時間は「いちばん多く受け持った一人」で決まることを、数えて確かめる。
 experts-teacher-question-1 = 問い1：人気が3倍のとき、一ページの時間の四つの部分のうち、どれがどれだけ延びるか。動かないのはどれか。
 experts-teacher-question-2 = 問い2：上限100%と、手直し300バッチ。時間はどちらも戻る。ちがいは何か。学習ではどちらが困るか。
@@ -34,12 +34,12 @@ experts-beat-back = シェフ{ $from }が、味をつけた{ $bowls }杯をシ�
 experts-beat-back-done = 味のついた{ $bowls }杯が、{ $time }にシェフ{ $from }からシェフ{ $to }へもどった。
 experts-beat-page = 全員のボウルがそろい、はじめのページは{ $time }かかった。その{ $share }は、手が止まっていた。
 experts-beat-other = 次のページには、別の割り振りの表がある。こんどの人気はシェフ{ $chef }の手元の専門家で、{ $asked }杯、均等なときの{ $times }倍。
-experts-beat-turn = 行きは{ $time }。ここからは帰り道。ボウルごとのレポートが、味をつけた専門家へ届き、そこから持ち主へもどる。
-experts-beat-back-wait = 帰り道でも、手を動かしているのはシェフ{ $slow }だけ。ほかの{ $n }人は、そこにあるレポートを待っている。
+experts-beat-turn = 前向きは{ $time }。ここから後ろ向き。ボウルごとのレポートが、味をつけた専門家へ届き、そこから持ち主へもどる。
+experts-beat-back-wait = 後ろ向きでも、手を動かしているのはシェフ{ $slow }だけ。ほかの{ $n }人は、そこにあるレポートを待っている。
 # $there time
-experts-beat-back-waited = シェフ{ $slow }がレポートを終えるまで、ほかの{ $n }人の手は{ $time }止まっていた。行きは{ $there }だった。
+experts-beat-back-waited = シェフ{ $slow }がレポートを終えるまで、ほかの{ $n }人の手は{ $time }止まっていた。前向きでは{ $there }だった。
 # $back time, $first int, $there time
-experts-beat-end = 二つのページで{ $time }。行きに{ $there }、帰りに{ $back }。はじめのページではシェフ{ $first }を、次のページではシェフ{ $second }を、みんなが待った。
+experts-beat-end = 二つのページで{ $time }。前向き{ $there }、後ろ向き{ $back }。はじめのページではシェフ{ $first }を、次のページではシェフ{ $second }を、みんなが待った。
 
 # $words number
 experts-xray-start = { $model }のMoE層、{ $gpu } ×{ $n }、エキスパート並列{ $n }。エキスパート{ $experts }、top-{ $top }、GPUごとに{ $words }トークン
@@ -62,7 +62,7 @@ experts-xray-back-waited = 逆伝播：GPU { $slow }の計算が終わるまで�
 experts-scene-unit = 絵の1杯＝{ $n }杯
 experts-scene-unit-xray = 1ブロック＝{ $bytes }
 
-experts-gate = いちばん人気の専門家は、均等なときの{ $times }倍選ばれた。ボウルの数は全部で同じ。2ページの行きと帰りにかかる時間は、人気が均等なときの何倍？
+experts-gate = いちばん人気の専門家は、均等なときの{ $times }倍選ばれた。ボウルの数は全部で同じ。2ページの前向きと後ろ向きにかかる時間は、人気が均等なときの何倍？
 experts-verdict = 走らせてみると、均等なら{ $short }、人気が偏ると{ $long }。{ $times }倍。仕事の合計は同じでも、全員がいちばん遅い一人を待つ。
 experts-case-even = 人気が均等
 experts-case-favourite = 人気が偏る
@@ -72,15 +72,15 @@ experts-figure-page-formula = 自分の分 ＋ 配る ＋ いちばん遅い専�
 # $own number
 experts-figure-page-filled = { $own } ＋ { $out } ＋ { $slowest } ＋ { $back } ＝ { $all } ms
 experts-figure-page-source = シミュレーションの記録から。自分の分は注意機構（attention）とルーター、配ると返すはall-to-all（GShard、arXiv:2006.16668）。
-experts-figure-run = 2ページの行きと帰り
-experts-figure-run-formula = はじめのページ ＋ 次のページ ＋ 帰り道
+experts-figure-run = 2ページの前向きと後ろ向き
+experts-figure-run-formula = はじめのページ ＋ 次のページ ＋ 後ろ向き
 # $first number, $second number
 experts-figure-run-filled = { $first } ＋ { $second } ＋ { $back } ＝ { $all } ms
-experts-figure-back = 帰り道
+experts-figure-back = 後ろ向き
 experts-figure-back-formula = 配る ＋ いちばん遅い専門家 ＋ 返す ＋ 自分の分
 # $own number
 experts-figure-back-filled = { $out } ＋ { $slowest } ＋ { $back } ＋ { $own } ＝ { $all } ms
-experts-figure-back-source = シミュレーションの記録から、2ページの合計。コンバインの勾配を配り、ディスパッチの勾配を返す（DeepEP）。積は行きの一つにつき二つ、入力の勾配と重みの勾配。
+experts-figure-back-source = シミュレーションの記録から、2ページの合計。コンバインの勾配を配り、ディスパッチの勾配を返す（DeepEP）。積は前向きの一つにつき二つ、入力の勾配と重みの勾配。
 experts-figure-times = { $times }倍
 experts-figure-popularity = 人気（選ばれた数）
 experts-figure-popularity-formula = いちばん人気の専門家 ÷ 専門家一人あたりの平均
@@ -129,5 +129,49 @@ experts-hand-right = { $page }ページめ：いちばん忙しいシェフ{ $ch
 experts-hand-short = { $page }ページめ：シェフ{ $chef }に{ $bowls }杯、平均の{ $times }倍。まだ人気者に寄っている。もっと引く。
 # $page int
 experts-hand-far = { $page }ページめ：引きすぎ。人気者は{ $few }杯に減り、シェフ{ $chef }が{ $bowls }杯、平均の{ $times }倍になった。
-experts-hand-even = この点で走らせると、二ページの行きと帰りで{ $time }。素通りは一杯もない。
-experts-hand-uneven = この点で走らせると、二ページの行きと帰りで{ $time }。まだ、いちばん忙しい一人を待っている。
+experts-hand-even = この点で走らせると、二ページの前向きと後ろ向きで{ $time }。素通りは一杯もない。
+experts-hand-uneven = この点で走らせると、二ページの前向きと後ろ向きで{ $time }。まだ、いちばん忙しい一人を待っている。
+
+# $back time, $there time
+experts-beat-end-even = 二つのページで{ $time }。前向き{ $there }、後ろ向き{ $back }。だれか一人を長く待つことはなかった。
+
+# 幕
+experts-act-even = どの専門家も同じくらい選ばれる。配って、味をつけて、返す。
+experts-act-even-xray = ルーティングが均等なときのMoE層：all-to-all、計算、all-to-all。
+experts-act-even-button = 配ってみる
+experts-act-favourite = 一人だけ人気が出たら？ つまみを動かして、人気を上げてみよう。
+experts-act-favourite-xray = 一つのエキスパートに偏らせる。仕事の合計は変わらない。
+experts-act-favourite-go = 1.6倍にする
+experts-act-limit = 極端に、3倍の人気者。受け取る数に上限を置いたら？
+experts-act-limit-xray = 極端な例、3倍の偏り。容量係数で上限を置くとどうなるか。
+experts-act-limit-go = 125%までにする
+experts-act-nudge = 上限をやめて、選び方のほうを少しずつ手直しする。
+experts-act-nudge-xray = 容量の上限なし。ルーターのバイアスを更新して均す。
+experts-act-nudge-go = 300バッチ手直しする
+experts-act-street = 人気は均等のまま、四人ずつ別の厨房へ。ボウルは道路を渡る。
+experts-act-street-xray = 均等なルーティングで、4基ずつ2ノードに。all-to-allがイーサネットを通る。
+experts-act-street-button = 次へ：道路を渡る
+experts-act-turn = 3倍の人気者と道路。一杯も落とさずに、どこまで早くできる？
+experts-act-turn-xray = 3倍の偏りとイーサネット。破棄なしで最短の設定をさがす。
+experts-act-turn-button = 次へ：自分で決める
+experts-act-turn-go = 手直しして走らせる
+experts-rail-favourite = 人気者
+experts-rail-limit = 上限
+experts-rail-nudge = 手直し
+experts-rail-way = 道
+experts-stop-even = 均等
+experts-stop-1-6 = 1.6倍
+experts-stop-2 = 2倍
+experts-stop-3 = 3倍
+experts-stop-4 = 4倍
+experts-stop-all = なし
+experts-stop-200 = 200%
+experts-stop-125 = 125%
+experts-stop-100 = 100%
+experts-stop-0-batches = なし
+experts-stop-100-batches = 100回
+experts-stop-200-batches = 200回
+experts-stop-300-batches = 300回
+experts-kept = { $time }
+# $passed number
+experts-kept-passed = 素通り{ $passed }杯

@@ -6,7 +6,7 @@ faq-one = 大きなGPUを一つ作れば、分けなくてすむのでは？
 faq-one-answer = いちばん棚の広い{ $largest }でも{ $largest_shelf }。{ $large }を学ぶには、レシピとレポートと帳面だけで{ $large_state }、うまく分けても棚が{ $shelves }個いる。だから、分け方が話の中心になる。
 faq-learning = 学ぶのは、答えるより何倍たいへん？
 # $answers words, $learns words
-faq-learning-answer = 同じ言葉を読むのにくらべて、手数は{ $work }。行きのほかに、その2倍の帰りがあるから。棚の差はもっと大きく、答えるだけなら{ $answers }、学ぶなら{ $learns }。
+faq-learning-answer = 同じ言葉を読むのにくらべて、手数は{ $work }。前向きのほかに、その2倍の後ろ向きがあるから。棚の差はもっと大きく、答えるだけなら{ $answers }、学ぶなら{ $learns }。
 faq-fit = 70億パラメータのモデルは、GPU 1枚で学べる？
 # $shelf bytes-decimal
 faq-fit-answer = ふつうのやり方では載らない。{ $small }は、答えるだけなら{ $small_recipe }で{ $gpu }の棚（{ $shelf }）に収まるが、学ぶにはレポートと帳面を合わせて{ $small_state }になる。人数で分ける（ZeRO）か、棚の外へ預ける（オフロード）。

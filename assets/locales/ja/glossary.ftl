@@ -54,17 +54,17 @@ glossary-kernel = シェフに一度に渡す、一まとまりの計算。渡�
 
 glossary-step-name = 一歩 | 学習ステップ
 glossary-step = 料理して、味を測り、レポートを書き、ページを直すまでのひとめぐり。学習は、これを何十万回もくり返す。
-glossary-forward-name = 料理（行き） | 順伝播
+glossary-forward-name = 前向きの料理 | 順伝播
 glossary-forward = レシピを最初のページから最後まで使って、答えを出すこと。学ぶときは、途中の味も取っておく。
 glossary-sensor-name = 味覚センサー | 損失関数
 glossary-sensor = 出した答えが、お手本からどれだけ離れているかを一つの数にするもの。小さいほど良い。
-glossary-backward-name = レポートを書く（帰り） | 逆伝播
+glossary-backward-name = 後ろ向きのレポート書き | 逆伝播
 glossary-backward = 最後のページから前へ戻りながら、どの数字が損失をどれだけ動かすかを計算すること。
 glossary-report-name = 分析レポート | 勾配
 glossary-report = レシピの数字一つ一つについて、損失が増える向きと、その急さを並べた紙。数字と同じ数だけある。
 glossary-slope-name = 傾き | 偏微分
 glossary-slope = レポートの一行。ほかをそのままに、その数字だけをわずかに増やしたとき、損失がどれだけ変わるか。
-glossary-edit-name = 微調整 | オプティマイザ
+glossary-edit-name = 書き直し | オプティマイザ
 glossary-edit = レポートと反対の向きに、レシピの数字を少しだけ直すこと。どれだけ直すかの決まりも、こう呼ぶ。
 glossary-learning-rate-name = 一度に直す幅 | 学習率
 glossary-learning-rate = 傾きに掛けて、数字を動かす幅を決める数。小さいと遅く、大きすぎると谷を飛びこえて戻れなくなる。
@@ -129,7 +129,7 @@ glossary-dispatch-name = 配って、返す | ディスパッチとコンバイ�
 glossary-dispatch = 語を専門家のいるGPUへ送り、終わったら元のGPUへ返す、一組のall-to-all。専門家並列では、どの層でも二回ずつある。
 
 glossary-activation-name = 途中の味 | 活性値
-glossary-activation = 行きで出た途中の結果。帰りのレポート書きに要るので、それまで棚に取っておく。
+glossary-activation = 前向きで出た途中の結果。後ろ向きのレポート書きに要るので、それまで棚に取っておく。
 glossary-notebooks-name = 帳面 | オプティマイザの状態
 glossary-notebooks = 数字一つごとの控え。Adamでは、細かい字の写しと、傾きの平均、傾きの二乗の平均。
 glossary-precision-name = 字の細かさ | 混合精度
@@ -139,7 +139,7 @@ glossary-zero = データ並列の全員が同じ帳面を持つのをやめ、�
 glossary-shard-name = 切れはし | シャード
 glossary-shard = 分けて持つうちの、一人ぶん。使うときには、all-gatherで集めて元に戻す。
 glossary-recompute-name = 作り直し | 再計算
-glossary-recompute = 途中の味を捨てておき、帰りに要るときもう一度料理すること。棚が空く代わりに、手数が増える。
+glossary-recompute = 途中の味を捨てておき、後ろ向きで要るときもう一度料理すること。棚が空く代わりに、手数が増える。
 glossary-offload-name = 棚の外へ預ける | オフロード
 glossary-offload = すぐには使わないものを、廊下の先の大きな倉庫（CPUのメモリ）へ移すこと。取りに行く道の速さが値段になる。
 
@@ -228,14 +228,14 @@ glossary-core-name = 段取りをする手 | CPUコア
 glossary-core = サーバーのCPUの、同時に一つの仕事を進める一組。通信を決めるソフトウェアはその時間を使う。
 
 glossary-inference-name = 答える日 | 推論
-glossary-inference = 学び終えたレシピで答えること。レシピは書き換わらず、行きだけで終わる。
+glossary-inference = 学び終えたレシピで答えること。レシピは書き換わらず、前向きだけで終わる。
 glossary-guests-name = 客 | リクエスト
 glossary-guests = 答えを待つ人。何人かをまとめて料理すると、棚から取り出した1ページを全員に使い回せる。
 glossary-prefill-name = 注文を読む | プリフィル
 glossary-prefill = 注文の文章を一度に読み込むこと。語がたくさんあるので、手の速さで決まる。
 glossary-decode-name = 一語ずつ言う | デコード
 glossary-decode = 答えを一語ずつ作ること。一語のたびにレシピ全部を棚から取り出すので、棚の速さで決まる。
-glossary-kv-cache-name = 鍵と値の瓶 | KVキャッシュ
+glossary-kv-cache-name = キーとバリューの瓶 | KVキャッシュ
 glossary-kv-cache = いちど読んだ語の覚え書き。作り直さなくてすむように棚に置き、語が増えるごとに増える。
 glossary-kv-cache-figure = { $model }では一語に{ $bytes }。
 
@@ -260,7 +260,7 @@ glossary-mtbf = 一台が故障してから、次に故障するまでの平均�
 glossary-checkpoint-name = どこまで来たかの書き留め | チェックポイント
 glossary-checkpoint = 重みと帳面を、消えない倉庫に書き出したもの。何かが壊れたら、最後に書き出したところからやり直す。
 glossary-goodput-name = 有効な割合 | グッドプット
-glossary-goodput = 時間のうち、あとに残る学習をしていた割合。書き出しも、消えた学習も、止まっていた時間も引かれる。
+glossary-goodput = 時間のうち、むだにならない学習をしていた割合。書き出しも、消えた学習も、止まっていた時間も引かれる。
 glossary-spare-name = 予備の厨房 | スペア
 glossary-spare = 支度をして待っているサーバー。故障した一台とすぐに入れ替わり、直った一台が次の予備になる。
 

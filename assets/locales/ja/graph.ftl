@@ -91,8 +91,8 @@ graph-figure-pace-formula = 忙しいほうのシェフ ＋ 渡す
 # $first number, $pace number, $second number, $send number
 graph-figure-pace-filled = max({ $first }, { $second }) ＋ { $send } = { $pace } ms
 graph-figure-pace-source = プランナーが小さくしようとする数。渡すあいだは料理しないとして数えた。いちばん小さいのは{ $there }。
-graph-figure-back = 学ぶときは、戻りも
-graph-figure-back-formula = 行きに渡る ＋ 戻りに渡る
+graph-figure-back = 学ぶときは、後ろ向きも
+graph-figure-back-formula = 前向きで渡る ＋ 後ろ向きで渡る
 # $back bytes, $out bytes
 graph-figure-back-filled = { $out } ＋ { $back } = { $both }
 graph-figure-back-source = 渡したものには、同じ形のレポート（勾配）が逆向きに返ってくる。注文の番号だけは返ってこない。
@@ -165,3 +165,90 @@ graph-tensor-up = アップ
 graph-tensor-active = 活性
 graph-tensor-narrowed = ダウン
 graph-tensor-logits = logits
+
+graph-act-usual = レシピを札に広げました。ナイフの左がシェフ1、右がシェフ2の受け持ちです。
+graph-act-usual-xray = モデルの演算を並べ、層の境目で2台のGPUに分けました。
+graph-act-usual-button = ここで切って作る
+graph-act-knife = ナイフを動かすと、切り口を渡る量が変わります。どこがいちばん多いでしょう。
+graph-act-knife-xray = 切る場所を動かすと、Send/Recvの量が変わります。最大はどこでしょう。
+graph-act-knife-button = 次：ナイフを動かす
+graph-act-knife-go = ここで切る
+graph-act-words = 多いのは「相性」の表でした。語を半分にすると、表はどれだけ減るでしょう。
+graph-act-words-xray = 大半はアテンションのスコアです。系列長を半分にすると、どれだけ減るでしょう。
+graph-act-words-button = 次：語を半分に
+graph-act-words-go = 半分の語で作る
+graph-act-turn = あなたの番です。ナイフ二本で三人に。仕事をそろえ、渡す量を減らして、最良にどこまで近づけますか。
+graph-act-turn-xray = あなたの番です。2か所で切って3台に。計算を釣り合わせ、通信を減らしてください。
+graph-act-turn-button = あなたの番
+graph-act-turn-go = ここで切って作る
+# $a words, $b words
+graph-cut = { $a }｜{ $b }
+# $n number
+graph-kept-words = { $n }語
+graph-hand-knife = ナイフ
+graph-hand-words = 語の数
+graph-hand-link = 二人をつなぐ道
+graph-hand-cut = { $here }、{ $bytes }
+# $n number
+graph-hand-many = { $n }語
+graph-hand-crosses = 渡す { $bytes }
+graph-hand-time = できあがり { $time }
+graph-chart = そこで切ると渡る量
+graph-chart-work = 仕事
+graph-chart-share = シェフ{ $chef } { $share }
+
+graph-first = 一本めのナイフ
+graph-first-help = ナイフが二本のとき、一本めを入れる場所。層ごとに三か所あり、はじめから数える。
+graph-second = 二本めのナイフ
+graph-second-help = 三人めのシェフのための二本めのナイフの場所。層ごとに三か所あり、はじめから数える。0なら使わない。
+graph-knives-order = 二本めのナイフは、一本めより右の、レシピの終わりより前に入る。
+graph-hand-first = 一本めのナイフ
+graph-hand-second = 二本めのナイフ
+graph-hand-pace = ボウル一つに{ $time }
+# $words number
+graph-three-opening = { $model }のレシピは札{ $cards }枚。三人のシェフが、{ $words }語のボウルを一つ作る。
+# $n number
+graph-three-goal = 二本のナイフの入れ方は{ $n }通り。全部をくらべた。作り、渡し、受け取る手間がいちばん多いシェフが、全体の速さを決める。
+# $a int, $b int
+graph-three-kept = ナイフは{ $a }層と{ $b }層
+# $n number
+graph-three-bars = ボウル一つにかかる時間。切り方{ $n }通りの最良と最悪
+graph-three-worst = 最悪
+graph-three-yours = あなた
+graph-three-least = 最良
+# $a words, $b words
+graph-three-case = { $a }と、{ $b }
+# $n number
+graph-three-gate = 二本のナイフの入れ方は{ $n }通り。最悪の切り方は、最良の何倍かかる？
+# $worst time
+graph-three-verdict = ボウル一つに、最良なら{ $best }、最悪なら{ $worst }。{ $ratio }倍かかる。仕事の量は同じ。
+# $a words, $b words
+graph-beat-three = ナイフは二本。一本は{ $a }、もう一本は{ $b }。三人が順に作る。
+# $a words, $b words
+graph-xray-three = 2か所で分割：{ $a }、{ $b }。3ステージ、マイクロバッチ1つ
+graph-beat-three-next = シェフ{ $chef }は、渡されるものがそろった{ $time }に始めた。
+graph-xray-three-next = GPU { $chef }は{ $time }に開始
+# $first percent, $n number, $pace time, $second percent
+graph-beat-three-bound = 仕事は{ $first }、{ $second }、{ $third }。この切り方ならボウル一つに{ $pace }。{ $n }通りの最良は{ $best }。
+# $first percent, $n number, $pace time, $second percent
+graph-xray-three-bound = 計算 { $first } / { $second } / { $third }、間隔{ $pace }、{ $n }通りの最良{ $best }
+# $first percent, $n number, $pace time, $second percent
+graph-beat-three-best = 仕事は{ $first }、{ $second }、{ $third }。ボウル一つに{ $pace }。{ $n }通りのどれよりも速い。
+# $first percent, $n number, $pace time, $second percent
+graph-xray-three-best = 計算 { $first } / { $second } / { $third }、間隔{ $pace }：{ $n }通りの最良
+graph-beat-three-end = { $time }でできあがり。ナイフの切り口を渡ったのは{ $bytes }。
+graph-xray-three-end = 順伝播{ $time }、送信{ $bytes }
+graph-figure-three-pace = ボウル一つの間隔
+graph-figure-three-pace-formula = いちばん忙しいシェフの仕事 + 渡す時間と受け取る時間
+# $pace number, $send number, $work number
+graph-figure-three-pace-filled = { $work } + { $send } = { $pace } ms
+# $n number
+graph-figure-three-pace-source = いちばん忙しいのはシェフ{ $chef }。{ $n }通りの入れ方を全部くらべ、最良は{ $best }、最悪は{ $worst }。ボウルが次々に続き、渡す間は手が止まるとした場合。
+graph-figure-three-sent = 切り口を渡る量
+graph-figure-three-sent-formula = シェフ1から2へ + 2から3へ + 1から3へ
+# $a bytes, $b bytes, $c bytes
+graph-figure-three-sent-filled = { $a } + { $b } + { $c } = { $bytes }
+graph-figure-three-sent-source = 使うシェフが何人でも、一人に一度ずつ渡す。
+graph-three-share-xray = GPU { $chef } { $share }
+# $n number
+graph-three-bars-xray = マイクロバッチの間隔。分割{ $n }通りの最良と最悪

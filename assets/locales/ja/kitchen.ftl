@@ -14,6 +14,9 @@ err-file-kind = シナリオには"kind"が要ります。{ $list }のどれか�
 err-flag-range = 「{ $value }」は使えません。{ $range }の形で書いてください。
 err-file-open = 読めません（{ $why }）。パスとファイルを確かめてください。
 err-output = 答えを標準出力に書けませんでした（{ $why }）。空きを作るか、別のところへ出してください。
+# $done int
+cli-progress = { $done } %が届きました
+err-file-plain = フォルダーや装置やパイプです。ふつうのファイルを指定してください。
 err-file-twice = 「{ $key }」が二度以上書かれています。一つだけ残してください。
 err-file-write = 書き込めません（{ $why }）。フォルダーがあり、書き込めるかを確かめてください。
 cli-needed = { $flag }が要ります。
@@ -34,6 +37,7 @@ cli-no-command = 「{ $value }」というコマンドはありません。{ $li
 cli-once = { $flag }は一度だけ書けます。
 cli-not-text = 引数がUTF-8の文字として読めません。
 cli-only-with = { $with }のときだけ使えます。
+cli-not-with = { $with }とは一緒に使えません。
 cli-no-bytes = バッファーの大きさが要ります。1GiB、64MiB、1e9のように書いてください。
 cli-dimensions = 次元は{ $most }個までです。
 # $other words
@@ -68,7 +72,7 @@ cli-answering-large = 答えるには、GPUごとにおよそ{ $need }が要り�
 # $need bytes-decimal
 cli-learning-large = 学ぶには、GPUごとにおよそ{ $need }が要りますが、あるのは{ $have }です。その時間は、収まったとしたときのものです。
 cli-turning-point = 客が{ $batch }人いっしょになると、デコードの一歩は、メモリーより計算を長く待つようになります（1、2、4と倍にして調べました）。
-cli-no-turning-point = 客が何人いっしょでも、デコードの一歩は、計算よりメモリーを長く待ちます。客の分だけキーと値も読むからです。
+cli-no-turning-point = 客が何人いっしょでも、デコードの一歩は、計算よりメモリーを長く待ちます。客の分だけキーとバリューも読むからです。
 
 # 使い方
 help-usage = 使い方
@@ -76,6 +80,7 @@ help-options = オプション
 help-arguments = 引数
 help-commands = コマンド
 help-examples = 例
+help-exit = 終了ステータス：うまくいけば0、限度や目標を外れれば1、入力が読み取れないか答えを書けなければ、標準エラーに一文を出して2、読み手がいなくなれば141。
 # $value words
 help-default = （指定がなければ{ $value }）
 help-about = 分散学習のシミュレーション。集団通信、学習の一歩、章のシナリオが、実在の構成でどれだけかかるかを計算します。
@@ -92,6 +97,11 @@ help-collective = 集団通信を一回、ほかに何も動いていないク�
 help-collective-op = { $list }のどれか
 help-collective-missing = 欠けている部品。{ $most }個まで。chip:ノード.チップ（スイッチのチップ）、link:ノード.GPU-チップ（チップへのリンク一本）、tunnel:ノード.GPU-GPU（GPU間のリンク一本）、card:ノード.カード。0から数える。リンクは最後にxNをつけるとN本
 help-collective-bytes = GPUひとつが持つ最大のバッファー。1GiB、64MiB、1e9など。barrierには要らない
+help-collective-from = nccl-testsと同じ列、同じ丸め方の表の、最初の大きさ。大きさがひとつなら--bytes
+help-collective-to = その表の最後の大きさ
+help-collective-factor = 表の大きさは、ひとつ前の何倍か
+help-collective-jobs = 同時に計算する大きさの数。省くとコアごとにひとつ
+help-collective-csv = 表をCSVで。大きさごとに何を使ったかもつく
 help-collective-skew = all-to-all-vで、いちばん忙しいGPUが均等なときの何倍を受け取るか
 help-collective-algorithm = { $list }のどれか。autoはNCCLの選び方をまねるので、最速のものより何倍も遅いことがある。fastestは、できるものをすべて計算して最速のものを選ぶ
 help-collective-dimensions = hierarchicalのときの次元の大きさ。近いほうから順に、8,4,2や、アルゴリズムつきでdirect:8,ring:4,halving-doubling:2など。最後はtreesでもよい
@@ -117,7 +127,7 @@ help-train-network = サーバーの間の集団通信の運びかた。{ $list 
 help-train-wires = パケットで計算するとき（--network packet）、カードのつなぎ方。{ $list }のどちらか
 help-train-spines = パケットで計算するとき（--network packet）、二段目のスイッチの数。なければ、leafが細くならない数
 help-train-rule = パケットで計算するとき（--network packet）、同じ長さの道からの選び方。{ $list }のどれか
-help-train-draw = パケットで計算するとき（--network packet）、くじの番号。ハッシュと印に使う
+help-train-seed = パケットで計算するとき（--network packet）、くじの番号。ハッシュと印に使う
 help-train-pairs = パケットで計算するとき（--network packet）、流れひとつのキューペアの数。それぞれ別にハッシュする
 help-train-dcqcn = パケットで計算するとき（--network packet）、印（ECN）による送り手の速度制御。{ $list }のどれか
 help-train-transport = パケットで計算するとき（--network packet）、送ったものに責任を持つしくみ。{ $list }のどれか。softwareとtcpとuetは入りきらないものを捨て、ほかは一時停止を頼む
@@ -139,6 +149,9 @@ train-step-of = 計算がいちばん長い、第{ $stage }段の一歩の内訳
 train-memory-of = いちばん埋まる、第{ $stage }段のGPUのメモリー：
 train-imbalance-dense = このモデルにエキスパートはないので、--imbalanceは何も変えません。
 train-imbalance-alone = どのGPUもエキスパートを全部持つので（--ep 1）、--imbalanceは何も変えません。
+train-idle-chunks = --chunksは効きません。チャンクに分けるのはスケジュールinterleavedだけです。
+train-idle-shards = --shard-groupは効きません。--zero 0では何も分担しません。
+train-idle-tensor = --sequence-parallelと--overlap-tensorは効きません。テンソル並列が1（--tp 1）です。
 train-part-attention = 射影、スコア、正規化。順伝播と逆伝播
 train-part-mlp = 密なMLP。順伝播と逆伝播
 train-part-experts = 振り分け、並べ替え、エキスパート。順伝播と逆伝播
@@ -169,6 +182,7 @@ help-train-seq = 一系列のトークン数。公開された値と違うとき
 help-fabric = スイッチのネットワークにフローを流し、パケットひとつずつ計算する。時間とその裾、待ち行列、印、一時停止、廃棄、リンクの使われかた
 help-fabric-flows = { $list }のどれか。半周先のホストへ、全員から先頭へ、全員から全員へ、隣へ、リングのall-reduceが運ぶ量を隣へ、種で引いた置換
 help-fabric-bytes = フローひとつが運ぶ量。16MiB、1e9など
+help-fabric-flow-file = ファイルに書いたフローを流す（--flowsと--bytesの代わり）。一行に、送り元、宛先、バイト数、始まり（µs）を0,8,1MiB,0のように書く。#で始まる行は読み飛ばす
 help-fabric-fabric = スイッチのつなぎ方。{ $list }のどれか
 help-fabric-pods = ファットツリーのポッド、またはドラゴンフライやレールのグループの数
 help-fabric-cores = ポッドの2段目のスイッチ1台の上にある、3段目のスイッチの数
@@ -211,7 +225,7 @@ help-infer-batch = いっしょに答えを待つ客の数。学習では、同�
 help-infer-prompt = 質問ひとつのトークン数。学習では、同じ長さの系列を使う
 help-infer-output = 答えひとつのトークン数。最初のひとつはプリフィルで出る
 help-infer-weight-bits = 層の重みひとつのビット数。16、8、4.5など（スケールも入れて）。学習では16
-help-infer-kv-bits = とっておくキーと値のビット数
+help-infer-kv-bits = とっておくキーとバリューのビット数
 help-infer-explain = 理由も表示する。プリフィルとデコードの時間の内訳、客が何人から計算が決め手になるか
 help-run = シナリオのファイルを計算する。Perfetto用の記録も残せる
 help-run-scenario = JSONのファイル。{ "{" }"kind": "pipeline", "stages": 4{ "}" }など。kindは{ $list }のどれか
@@ -464,6 +478,19 @@ validate-network-sizes = 出典には、パケットの大きさも距離もあ�
 # fabric の報告
 # $over int
 fabric-packets = パケットひとつは中身{ $mtu }バイトと見出し{ $over }バイト。待ち行列に、送っている最中のものは数えません。
+fabric-counts = late：後から送られたものより後に届いた数。in_vain：届いたのに断られたか、もう届いていた数。trims：スイッチがヘッダーだけ先へ送った数。again：もう一度送った数。_usで終わる時間の単位はµs。
+# $fabric words
+fabric-no-part = { $fabric }にその部品はないので、書いても何も変わりません。外してください。
+fabric-credits-keep = クレジットを使うリンクは何も捨てないので、書いても何も変わりません。--creditsか--lossyのどちらかにしてください。
+flow-file-line = { $line }行目：{ $why }
+flow-file-more = ほかにも{ $n }行が読み取れません。
+flow-file-columns = 値が{ $n }個あります。一行に、送り元、宛先、バイト数、始まり（µs）を書きます：0,8,1MiB,0
+# $value words
+flow-file-host = 「{ $value }」というホストはありません。ホストは0から{ $most }までです。
+# $value words
+flow-file-start = 「{ $value }」は、0から3600000000までのµsとして読めません。
+flow-file-empty = フローがありません。一行に、送り元、宛先、バイト数、始まり（µs）を書きます：0,8,1MiB,0
+flow-file-alone = どんなフローが何を運ぶかは、ファイルに書かれています。これか--flow-fileのどちらかを外してください。
 # $other words
 fabric-needs = これは{ $other }がないと意味がありません。
 fabric-two-controls = このトランスポートは、混みぐあいで変わる窓を自分で持っています。--dcqcn noneにするか、別のトランスポートにしてください。
@@ -499,13 +526,17 @@ help-plan-precision = 線形層の数値の形式。{ $list }
 help-plan-schedules = 使うフレームワークが備えるスケジュール（カンマ区切り）。{ $list }
 help-plan-overlap-tensor = テンソル並列の集まりを小分けにし、となりの積と並べて進める
 help-plan-seq = 一系列のトークン数。公開された値と違うとき
+help-plan-memory = GPU 1台が持てる量の上限（40GBなど）。省くとGPUのメモリ全部
 help-plan-top = 何位まで出すか
 help-plan-simulate = シミュレーションする分け方の数の上限
 help-plan-invest = 速いカード、2倍のサーバー、同じ台数の別のシステムなら最善で何秒になるかも出す
 # $value words
 plan-twice = 「{ $value }」に、同じスケジュールが何度も出てきます。
-plan-proven = モデルとGPUに合う分け方は{ $legal }通り、うちメモリに収まるのは{ $fit }通り。{ $simulated }通りをシミュレーションしました。残りは計算だけでこれより長くかかるので、追い越せません。
+plan-proven = モデルとGPUに合う分け方は{ $legal }通り、うちメモリに収まるのは{ $fit }通り。{ $simulated }通りをシミュレーションしました。この範囲の残りは、計算と最低限の待ちだけでこれより長くかかるので、追い越せません。
 plan-cut-short = モデルとGPUに合う分け方は{ $legal }通り、うちメモリに収まるのは{ $fit }通り。{ $simulated }通りをシミュレーションしました。残りにもっと速いものがあるかもしれませんが、{ $bound }より短いものはありません。--simulateを大きくすると先まで見ます。
+# $zero words, $held bytes-decimal
+plan-space = 調べた範囲: テンソル並列は{ $tp }、コンテキスト並列は{ $cp }、エキスパート並列は{ $ep }、マイクロバッチの系列数は{ $micro }までの2のべき。パイプラインは{ $pp }段までの割り切れる数すべて。ZeROの{ $zero }を全レプリカで分担。{ $schedules }。再計算は{ $held }に収まる最小限。ホストへの退避と、一部のレプリカだけでの分担は調べていません。
+plan-refused = ほかに{ $refused }通りが上位に入るかもしれませんが、シミュレーターには大きすぎるため、証明から除いてあります。
 plan-again = 1位をもう一度、内訳つきで:
 plan-invest = 別のクラスターなら、最善で（~は途中で打ち切った検索）:
 plan-rest = ほかの{ $slower }種は速くならず、{ $none }種ではどの分け方も収まりません（--jsonに全部あります）。

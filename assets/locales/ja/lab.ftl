@@ -2,13 +2,13 @@
 lab-title = 何を買えば、一歩は縮むか
 lab-hook = 太い道、トンネル、速いシェフ、大きい棚、倍の厨房のうち、一つだけ買える。買う前に、いまの一歩が何を待っているかを見る。
 lab-text-1 = 同じ店でも、仕事の分け方は何百通りもある。鍋を何人で分け（テンソル並列）、リレーを何段にし（パイプライン並列）、同じ組をいくつ並べるか（データ並列）。まず、棚に載る分け方の中から速いものを探す。
-lab-text-2 = 一歩の時間は、料理、鍋を分けた仲間との打ち合わせ、会議、リレーの待ち、書き直しの足し算になる。どの待ちも、誰かの仕事を待っている。待ちの先をたどった一続きが、重要経路（クリティカルパス）。
+lab-text-2 = 一歩の時間は、料理、鍋を分けた仲間との会議、全体会議、リレーの待ち、書き直しの足し算になる。どの待ちも、誰かの仕事を待っている。待ちの先をたどった一続きが、重要経路（クリティカルパス）。
 lab-text-3 = 縮むのは、重要経路が待っているものを買ったときだけ。誰も待っていない道をいくら太くしても、一歩の長さは変わらない。
 lab-text-4 = 一つ買うと、重要経路は別のものを待ちはじめる。だから、次に買うものは走らせ直して決める。分け方も、そのたびに探し直す。
 lab-text-5 = やってみよう：「いまの店」を選び直すと、買うべきものはどう変わるか。トンネルも太い道もある店では、何がいちばん効くか。ここまでの章の道具は、ぜんぶこの一枚に入っている。
 lab-not-like-1 = 本物の店は、増築すると工事で休む。ここでは、買ったものが次の一歩から全部使える。
 lab-not-like-2 = 「速いシェフ」は、ほかの機器を同じままGPUだけを替えた比べ方。そういう組み合わせのサーバーが売られているとは限らない。
-lab-not-like-3 = 厨房では値段がまず気になる。ここでは、出どころのある値段だけを書き、ほかは何倍速くなるかだけを示す。
+lab-not-like-3 = 厨房では値段がまず気になる。ここでは、出典のわかる値段だけを書き、ほかは何倍速くなるかだけを示す。
 lab-teacher-goal = めあて：一歩の内訳を読み、どの買い物が効くかを、走らせる前に言える。
 lab-teacher-question-1 = 問い1：はじめの店で厨房を倍にしても、一歩が半分にならないのはなぜか（答え：ボウルの数は同じままリレーが長くなるか、鍋を分ける人が増え、待ちが増える）。
 lab-teacher-question-2 = 問い2：道もトンネルもよい店では、なぜ速いシェフがいちばん効くか（答え：一歩のほとんどが料理になり、料理が重要経路だから）。
@@ -37,9 +37,9 @@ lab-server-xray = サーバー{ $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-row-done = 一歩 { $time }
 lab-does-forward = 前向き
-lab-does-back = 戻り
+lab-does-back = 後ろ向き
 lab-does-update = 書き直し
-lab-does-inside = 鍋の打ち合わせ待ち
+lab-does-inside = 鍋の会議待ち
 lab-does-meeting = 会議待ち
 lab-does-relay = リレー待ち
 lab-does-forward-xray = 順伝播
@@ -48,7 +48,7 @@ lab-does-update-xray = 更新
 lab-does-inside-xray = TP通信待ち
 lab-does-meeting-xray = DP通信待ち
 lab-does-relay-xray = PP待ち
-lab-wait-inside = 鍋を分けた仲間との打ち合わせ
+lab-wait-inside = 鍋を分けた仲間との会議
 lab-wait-street = 通りの会議
 lab-wait-meeting = 厨房の中の会議
 lab-wait-relay = リレーの次のボウル
@@ -61,7 +61,11 @@ lab-beat-start = { $model }を学ぶ一歩。左は厨房{ $kitchens }つ、{ $c
 lab-xray-start = { $model }、サーバー{ $kitchens }台、H100 ×{ $chefs }（{ $lot }）。右は{ $buy }。分割は左右それぞれ探索
 lab-beat-first = いちばん忙しいシェフが最初のボウルの前向きを終えたのは、いまの店で{ $now }、買った店で{ $then }。
 lab-xray-first = 最初のマイクロバッチの順伝播の完了：現状{ $now }、購入後{ $then }
-lab-beat-stoves = 最後の戻りが済んだのは、いまの店で{ $now }、買った店で{ $then }。
+lab-beat-stoves = 最後の後ろ向きが済んだのは、いまの店で{ $now }、買った店で{ $then }。
+# $a live, $b live
+lab-beat-now = 一歩のうち、いまの店は{ $a }、買った店は{ $b }の時間がたった。
+# $a live, $b live
+lab-xray-now = ステップの経過：現状{ $a }、購入後{ $b }
 lab-xray-stoves = 最後の逆伝播の完了：現状{ $now }、購入後{ $then }
 lab-beat-wait = いまの店では、厨房{ $kitchen }のシェフが手を止めて待っている。待つ相手は{ $what }。
 lab-beat-waited = いまの店では{ $time }から{ $wait }、厨房{ $kitchen }のシェフが待った。待った相手は{ $what }。
@@ -76,7 +80,11 @@ lab-xray-done = 現状が先に{ $time }で完了。{ $buy }は短縮になら�
 lab-beat-done-then = 買った店（{ $buy }）は、{ $time }に一歩を終えた。
 lab-xray-done-then = 購入後（{ $buy }）は{ $time }に完了
 lab-beat-end = 一歩は、いまの店で{ $now }、買った店（{ $buy }）で{ $then }。{ $times }倍の速さ。いまの店の一歩のうち、料理は{ $share }。残りが待っていたものを買えば縮む。
+# $rest percent
+lab-beat-end-cooks = 一歩は、いまの店で{ $now }、買った店（{ $buy }）で{ $then }。{ $times }倍の速さ。いまの店の一歩は{ $share }が料理なので、道やトンネルでは{ $rest }までしか縮まない。
 lab-xray-end = 1ステップ：現状{ $now }、{ $buy }で{ $then }（{ $times }倍）。現状の計算の割合{ $share }
+# $rest percent
+lab-xray-end-cooks = 1ステップ：現状{ $now }、{ $buy }で{ $then }（{ $times }倍）。現状の計算の割合{ $share }、通信の改善で縮むのは最大{ $rest }
 
 lab-gate = { $model }を学ぶ、いまの店（{ $lot }）。一つだけ買えるなら、一歩がいちばん縮むのはどれ？
 # $chef time, $kitchens time, $shelf time, $street time, $tunnel time
@@ -86,7 +94,7 @@ lab-verdict-tunnels = いまの一歩は{ $now }。太い道なら{ $street }、
 lab-case = { $side }
 
 lab-figure-step = 一歩の内訳（{ $side }）
-lab-figure-step-formula = 料理 ＋ 鍋の打ち合わせ待ち ＋ 会議待ち ＋ リレー待ち ＋ 書き直し
+lab-figure-step-formula = 料理 ＋ 鍋の会議待ち ＋ 会議待ち ＋ リレー待ち ＋ 書き直し
 # $inside number
 lab-figure-step-filled = { $cooking } ＋ { $inside } ＋ { $meeting } ＋ { $relay } ＋ { $update } = { $all } ms
 lab-figure-step-source = 記録の時間を足したもの。いちばん長く料理をする厨房{ $kitchen }の、一人目のシェフ。大きい項が、次に買うもののありか。
@@ -107,14 +115,50 @@ lab-figure-plan-cut = 棚に載る{ $fit }通りのうち{ $simulated }通りを
 lab-again-none = 作り直しなし
 lab-again-some = 注意のところだけ作り直す
 lab-again-all = 前向きを作り直す
-lab-figure-shelf = いちばん一杯の棚（{ $side }）
+lab-figure-shelf = 棚がいちばん埋まったとき（{ $side }）
 lab-figure-shelf-value = { $gb } GB（棚は{ $hbm } GB）
 lab-figure-shelf-formula = レシピと帳面とレポート ＋ ボウル
 lab-figure-shelf-filled = { $state } ＋ { $bowls } = { $all } GB
 lab-figure-shelf-source = 分け方から数えたもの（第4章と同じ数え方）。
-lab-figure-price = 出どころのある値段
-lab-figure-price-value = 厨房一つ { $kitchen } USD、その道 { $street } USD
+lab-figure-price = わかっている値段
+# $kitchen number, $street number
+lab-figure-price-value = 厨房一つ { $kitchen }ドル、その道 { $street }ドル
 lab-figure-price-formula = 道 = 一人分のスイッチとケーブル × 厨房の人数
-# $each int
-lab-figure-price-filled = { $each } × { $chefs } = { $street } USD（厨房は{ $kitchen } USD）
-lab-figure-price-source = H100が8基のサーバーと、512基で400Gのファットツリーを組むときの一基分（2024年8月の公開の費用表）。ほかの買い物には出どころの確かな値段がないので、何倍速くなるかだけを書く。
+# $each int, $kitchen number, $street number
+lab-figure-price-filled = { $each } × { $chefs } = { $street }ドル（厨房は{ $kitchen }ドル）
+lab-figure-price-source = H100が8基のサーバーと、512基で400Gのファットツリーを組むときの一基分（2024年8月の公開の費用表）。ほかの買い物には出典の確かな値段がないので、何倍速くなるかだけを書く。
+lab-texts = 一歩の文章
+lab-texts-help = 一歩で全員が学ぶ文章の数。一本は4,096トークン。少ないと、料理より待ちが目立つ。
+lab-texts-16 = 16本（6万トークン）
+lab-texts-128 = 128本（52万トークン）
+lab-texts-1024 = 1,024本（400万トークン）
+lab-chef = いまのシェフ
+lab-chef-help = いまの店のシェフ。買い足すと、次の店ではこのシェフになる。
+lab-chef-h100 = H100
+lab-chef-h200 = 大きい棚（H200）
+lab-chef-b200 = 速いシェフ（B200）
+lab-has-chefs = この店には、もうその買い物に当たるシェフがいる。代わりに太い道を買う。
+lab-no-place = 敷地がいっぱいで、これ以上は厨房を建てられない。
+# $texts number
+lab-batch = 文章{ $texts }本
+lab-handle-buy = 買うもの
+lab-handle-take = 買って、今日の店にする
+lab-handle-taken = 今日の店に：{ $buy }
+lab-effect-step = 一歩 { $time }
+lab-effect-times = { $times }倍の速さ
+lab-kept-each = 1本 { $time }
+
+lab-act-today = 大きな仕事のいつもの一歩です。文章1,024本、400万トークンを32人で料理します。
+lab-act-today-xray = 8B、32基、バッチ400万トークン。時間の内訳を見ます。
+lab-act-today-button = 今日の一歩を見る
+lab-act-which = 下の帯は、ほとんどが料理の色。一つだけ買えるなら、何を買いますか。
+lab-act-which-xray = ステップの大半が計算です。何に投資しますか。
+lab-act-which-button = 買うものを選ぶ
+lab-act-small = こんどは文章16本だけの小さな一歩で、店の道も細め。待ちが目立ちます。
+lab-act-small-xray = バッチを6万トークンにし、通信も遅い構成です。待ちが支配的になります。
+lab-act-small-button = 小さな一歩にする
+lab-act-small-go = トンネルを買う
+lab-act-turn = あなたの番です。買っては今日の店に加え、一本あたりを速くしてください。
+lab-act-turn-xray = 投資を重ねて、1系列あたりの時間を縮めてください。
+lab-act-turn-button = 自分の店を構える
+lab-act-turn-go = このまま料理する

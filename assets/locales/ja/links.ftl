@@ -4,7 +4,7 @@ links-hook = シェフの腕が同じでも、レポートの通る道がちが�
 links-text-1 = 廊下は一本を全員で使う。荷車が重なれば、速さを分け合う。
 links-text-2 = トンネルは二人だけのもの。ただし、つながっていない相手へは、だれかの厨房を抜けていく。
 links-text-3 = 交換機には全員の線が集まる。だれがだれと話しても、自分の線をまるごと使える。
-links-text-4 = 厨房が二つになると、あいだは道路になる。部屋の中が速いほど、道路の遅さが目立つ。
+links-text-4 = 厨房が二つになると、あいだは道路になる。外へ出る線は、イーサネットでもInfiniBandでも一人に一本、400 Gb/s。部屋の中が速いほど、外の遅さが目立つ。
 links-not-like-1 = 本物の廊下では人がぶつかる。PCIeでは、道の幅を分け合って同時に進む。
 links-not-like-2 = トンネルは一本ずつ掘るものではない。車線の数は、GPUを設計した日に決まっている。
 links-not-like-3 = 交換機は話を聞かない。ただし、通る数字を足すように作られたものはある。
@@ -54,3 +54,36 @@ links-how-way = 通り道は{ $way }、一人あたり片道{ $rate }。
 links-how-added = 一人あたり片道{ $rate }の電話交換機が、通る伝票を自分で足した。
 links-figure-network-source = 係数はnccl-testsの定義。厨房のあいだの道（{ $link }）は一人あたり公称{ $nominal }、シミュレーションで使う実効{ $effective }。部屋の中で先に足した分は通らないので、busbwはこれを超えることがある。
 links-figure-added-source = 係数はnccl-testsの定義。シェフ一人の道（{ $link }）は公称{ $nominal }、シミュレーションで使う実効{ $effective }。交換機が足すと送る量が減るので、busbwは道の速さを超えることがある。
+
+# $n int
+links-beat-crowd-at-times = { $machine }の廊下では、多いときで荷車{ $n }台が一本の道を分け合う。
+# $n int
+links-xray-crowd-at-times = { $machine }：一本のPCIe系リンクにフローは最大{ $n }本
+
+# 幕
+links-act-two = 同じ八人、同じ荷物。廊下で運ぶか、交換機で運ぶか。
+links-act-two-xray = 同じH100が8基。PCIeとNVSwitchでall-reduceを競わせる。
+links-act-two-button = いっせいに始める
+links-act-all = トンネルや道路も加えて、六つの厨房で同じ会議をする。
+links-act-all-xray = NVLinkメッシュやイーサネットも加え、六つのシステムで競う。
+links-act-all-button = 次へ：全部の道で
+links-act-cut = トンネルの厨房で、1本だけふさいだら？ トンネルを押してみよう。
+links-act-cut-xray = DGX-1のNVLinkを1本ふさぐ。リングはどうなるか。
+links-act-cut-button = 次へ：トンネルをふさぐ
+links-act-cut-go = ふさいで走らせる
+links-act-turn = 荷物を小さくすると、順番はどう変わる？ 道も人数も、自分で決めよう。
+links-act-turn-xray = 大きさ、台数、故障を変えて、順位が入れ替わる所をさがす。
+links-act-turn-button = 次へ：自分で決める
+links-act-turn-go = 1 KiBで走らせる
+links-hand-size = 荷物
+links-hand-chefs = シェフ
+links-hand-field = 走る厨房
+links-hand-tunnel = シェフ1と2のトンネル
+links-hand-open = 通れる
+links-hand-cut = トンネル1本なし
+# $time time
+links-hand-last = 最後の厨房 { $time }
+links-kept = { $way }・{ $bytes }
+links-kept-value = { $busbw }
+
+links-beat-end-small = 最後は{ $machine }、{ $time }。{ $first }の{ $ratio }倍。この大きさでは、道の太さより、手渡しの回数と一回の遅れが順番を決める。

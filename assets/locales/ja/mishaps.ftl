@@ -4,8 +4,8 @@ mishaps-hook = 一軒の厨房が閉まるのは、年に一度ほどの「ま�
 mishaps-text-1 = 火が弱いシェフ（ストラグラー）が一人いれば、会議はその一人を待つ。トンネルが崩れたシェフがいれば、伝票はその細い道を待つ。街では道が崩れ、切れては戻り、交差点が止まり、戸口が「止まれ」を取り下げない。「まさか」を変えると、無事な側とならべて見える。
 mishaps-text-2 = 厨房が一つ閉まると、街じゅうの手が止まる。作りかけのレシピは厨房ごとに切り分けて持っているので、一軒が欠けると続けられない。
 mishaps-text-3 = だから、ときどき全員でどこまで来たかを書き留める（チェックポイント）。止まったら、そこからやり直す。書き留めたあとの料理は消える。
-mishaps-text-4 = 一軒が閉まる間隔の平均が平均故障間隔（MTBF）。街が止まる間隔は、それを厨房の数で割ったもの。街の時間のうち、あとに残る料理をしていた割合を有効な割合（グッドプット）と呼ぶ。
-mishaps-text-5 = やってみよう：三日でいちばん多くの料理が残る、書き留める間隔はどれか。厨房の数を変えると、その間隔はどう動くか。街を待たせないために、予備（スペア）はいくつ要るか。
+mishaps-text-4 = 一軒が閉まる間隔の平均が平均故障間隔（MTBF）。街が止まる間隔は、それを厨房の数で割ったもの。街の時間のうち、むだにならずに実った料理の割合を有効な割合（グッドプット）と呼ぶ。
+mishaps-text-5 = やってみよう：三日の料理がいちばんむだにならない、書き留める間隔はどれか。厨房の数を変えると、その間隔はどう動くか。街を待たせないために、予備（スペア）はいくつ要るか。
 mishaps-not-like-1 = 本物の料理人なら、隣が抜けても残りの人数で続ける。GPUの仕事は切り分けたとおりに組まれていて、一台が欠けると、たいてい全体を組み直すしかない。
 mishaps-not-like-2 = ここの故障は互いに関係なく、いつも同じ割合で起きる。本物では、新しい機械や、壊れやすい数台や、電源の落ちた一列に偏る。
 mishaps-not-like-3 = ここでは書き留めるあいだ全員が手を止める。本物には、手もとの棚に写してから料理を続け、倉庫へはあとで運ぶやり方もある。
@@ -27,8 +27,8 @@ mishaps-row = { $minutes }分ごと
 # $hours int
 mishaps-row-hours = { $hours }時間ごと
 mishaps-row-xray = チェックポイント { $minutes } min
-mishaps-row-kept = 残る料理 { $hours } h
-mishaps-row-kept-xray = 有効 { $hours } h
+mishaps-row-kept = 実った料理 { $hours } h
+mishaps-row-kept-xray = 有効な学習 { $hours } h
 mishaps-legend-write = 書き留め
 mishaps-legend-lost = 消えた
 mishaps-legend-stopped = 止まった
@@ -85,7 +85,7 @@ mishaps-district-came = 着いた小包 { $n } / { $all }
 mishaps-district-done = 全部着いた { $time }
 
 # $n number
-mishaps-opening-1 = 厨房{ $n }つが一冊のレシピに取り組む街。一軒が閉まるのは、平均{ $days }日に一度。
+mishaps-opening-1 = 厨房{ $n }軒が一冊のレシピに取り組む街。一軒が閉まるのは、平均{ $days }日に一度。
 mishaps-opening-2 = 同じ三日、同じ故障を三度。書き留めるのは{ $often }分ごと、{ $chosen }分ごと、{ $seldom }時間ごと。
 mishaps-opening-3 = レシピは{ $model }。全員で一度書き留めるのに{ $time }。
 mishaps-opening-step = 同じ一歩を二つの厨房で。下の厨房では、シェフ{ $slow }にだけまさかが起きる。
@@ -99,7 +99,7 @@ mishaps-opening-door = 下の街では、{ $at }に戸口{ $door }が「止ま�
 mishaps-opening-chips = 道は{ $streets }本、戸口も道も{ $gbit } Gbit/s。パケットごとに、列の短い道を選ぶ。
 
 # $n number
-mishaps-beat-start = 厨房{ $n }つが、夜どおし一冊のレシピに取り組む。一軒が閉まれば、全員が手を止める。一軒が閉まるのは、平均{ $days }日に一度。
+mishaps-beat-start = 厨房{ $n }軒が、夜どおし一冊のレシピに取り組む。一軒が閉まれば、全員が手を止める。一軒が閉まるのは、平均{ $days }日に一度。
 # $n number
 mishaps-xray-start = { $n }ノードの同期学習。1ノードのMTBF { $days }日。一台の故障でジョブ全体が停止
 mishaps-beat-write = 真ん中の街は{ $minutes }分ごとに手を止めて、どこまで来たかを書き留める。一度に{ $time }。
@@ -114,17 +114,21 @@ mishaps-xray-lost = 最後のチェックポイントからの損失：{ $often 
 mishaps-beat-again = 厨房{ $kitchen }のかわりに、予備の厨房{ $by }が入った。全員の手が止まっていたのは{ $minutes }分。書き留めたところからやり直す。
 # $minutes number
 mishaps-xray-again = ノード{ $kitchen }を{ $by }に交換。検出、再起動、読み込みで{ $minutes } min停止
-# $count live, $n number
-mishaps-beat-many = 厨房{ $n }つの街は、ここまでに{ $count }回止まった。
-# $count live, $n number
-mishaps-xray-many = { $n }ノード：故障{ $count }回
+# $hours number
+mishaps-beat-again-own = 予備がないので、厨房{ $kitchen }が直るまで全員が待った。手が止まっていたのは{ $hours }時間。
+# $hours number
+mishaps-xray-again-own = スペアなし：ノード{ $kitchen }の修理と再起動で{ $hours } h停止
+# $count live, $n number, $dark live
+mishaps-beat-many = 厨房{ $n }軒の街。真ん中の街が止まったのは、ここまで{ $count }回。いま修理中の厨房は{ $dark }軒。
+# $count live, $n number, $dark live
+mishaps-xray-many = { $n }ノード：故障{ $count }回、修理中{ $dark }
 # $a number, $b number
-mishaps-beat-books = 初めの{ $hours }時間であとに残った料理は、{ $often }分ごとの街で{ $a }時間ぶん、{ $chosen }分ごとで{ $b }時間ぶん、{ $seldom }時間ごとで{ $c }時間ぶん。
+mishaps-beat-books = 初めの{ $hours }時間で実った料理は、{ $often }分ごとの街で{ $a }時間ぶん、{ $chosen }分ごとで{ $b }時間ぶん、{ $seldom }時間ごとで{ $c }時間ぶん。
 # $a number, $b number
 mishaps-xray-books = 初めの{ $hours } hの有効な学習：{ $often }分ごとで{ $a } h、{ $chosen }分ごとで{ $b } h、{ $seldom }時間ごとで{ $c } h
-mishaps-beat-spares = 同時に閉まっていた厨房は、多いときで{ $most }つ。予備は{ $spares }つあり、街が待たされることはなかった。
+mishaps-beat-spares = 同時に閉まっていた厨房は、多いときで{ $most }軒。予備は{ $spares }軒あり、街が待たされることはなかった。
 mishaps-xray-spares = 同時に修理中のノードは最大{ $most }、スペア{ $spares }：待ちなし
-mishaps-beat-spares-out = 同時に閉まっていた厨房は、多いときで{ $most }つ。予備は{ $spares }つで足りず、街は直るのを{ $hours }時間待った。
+mishaps-beat-spares-out = 同時に閉まっていた厨房は、多いときで{ $most }軒。予備は{ $spares }軒で足りず、街は直るのを{ $hours }時間待った。
 mishaps-xray-spares-out = 同時に修理中のノードは最大{ $most }、スペア{ $spares }：修理待ち{ $hours } h
 # $best number
 mishaps-beat-best = こまめに書けば、書く時間がかさむ。まれに書けば、消える料理がかさむ。平均{ $hours }時間に一度止まり、書くのに{ $time }かかる街では、{ $best }分ごとがちょうどよい。
@@ -137,20 +141,24 @@ mishaps-xray-too-often = { $minutes } min：期待グッドプット{ $share }�
 mishaps-beat-too-seldom = やってみようの答え合わせ。{ $minutes }分ごとなら、長い目で見て{ $share }が残る。もう少しこまめに書けば、あと{ $off }残せる。
 mishaps-xray-too-seldom = { $minutes } min：期待グッドプット{ $share }。最適より長く、差は{ $off }
 # $a percent, $b percent, $c percent
-mishaps-beat-end = 三日のうち、残る料理をしていたのは、{ $often }分ごとの街で{ $a }、{ $chosen }分ごとで{ $b }、{ $seldom }時間ごとで{ $c }。
+mishaps-beat-end = 三日のうち、実った料理の時間は、{ $often }分ごとの街で{ $a }、{ $chosen }分ごとで{ $b }、{ $seldom }時間ごとで{ $c }。
 # $a percent, $b percent, $c percent
 mishaps-xray-end = グッドプット：{ $often }分ごとで{ $a }、{ $chosen }分ごとで{ $b }、{ $seldom }時間ごとで{ $c }
 
 mishaps-beat-stove = 同じ一歩を、上と下の厨房で同時に始める。下のシェフ{ $slow }だけ火が弱く、手の速さは{ $pace }。
+# $a live, $b live, $all int
+mishaps-beat-there = 着いた小包は{ $all }個のうち、上が{ $a }個、下が{ $b }個。
+# $a live, $b live, $all int
+mishaps-xray-there = 完了したフロー：上{ $a }/{ $all }、下{ $b }/{ $all }
 mishaps-xray-stove = 8 GPUのデータ並列を二組。GPU { $slow }だけクロックが{ $pace }（ストラグラー）
 mishaps-beat-tunnel = 同じ一歩を、上と下の厨房で同時に始める。下のシェフ{ $slow }だけトンネルが崩れていて、伝票は共用の廊下を通る。
 mishaps-xray-tunnel = 8 GPUのデータ並列を二組。GPU { $slow }のNVLinkは全断、PCIeへ迂回
 mishaps-beat-ready = 上の厨房では{ $time }に全員がレポートを書き終え、会議が始まった。
-mishaps-xray-ready = 上の組：{ $time }に後ろ向きが完了、リングall-reduce開始
+mishaps-xray-ready = 上の組：{ $time }に逆伝播が完了、リングall-reduce開始
 mishaps-beat-whole = 上の厨房は{ $time }に一歩を終えた。
 mishaps-xray-whole = 上の組：更新まで{ $time }
 mishaps-beat-late = 下のシェフ{ $slow }が書き終えたのは{ $time }。ほかの全員は手を止めて、一枚のレポートを{ $wait }待っていた。
-mishaps-xray-late = GPU { $slow }の後ろ向きは{ $time }に完了。ほかのGPUのストラグラー待ち{ $wait }
+mishaps-xray-late = GPU { $slow }の逆伝播は{ $time }に完了。ほかのGPUのストラグラー待ち{ $wait }
 mishaps-beat-narrow = 下の会議では、どの伝票の輪もシェフ{ $slow }のところで廊下を通った。輪の速さは、いちばん細い道の速さ。
 mishaps-xray-narrow = リングall-reduceの律速：GPU { $slow }の前後のPCIeとソケット間
 mishaps-beat-longer = 下の厨房は{ $time }に一歩を終えた。上は{ $whole }。一人のまさかで、全員の一歩が{ $longer }延びた。
@@ -190,7 +198,7 @@ mishaps-beat-end-door = 開いていた三つの戸口への小包は、上の�
 mishaps-xray-end-door = 宛先{ $door }以外の完了：上{ $whole }、下{ $time }（+{ $longer }）。原因は宛先{ $door }の{ $stuck }のポーズ
 
 # $n number
-mishaps-gate = 一軒の厨房が閉まるのは、平均{ $days }日に一度。厨房{ $n }つの街は、どれくらいに一度止まる？
+mishaps-gate = 一軒の厨房が閉まるのは、平均{ $days }日に一度。厨房{ $n }軒の街は、どれくらいに一度止まる？
 mishaps-gate-own = { $days }日に一度。一軒のときと同じ
 mishaps-gate-month = ひと月に一度くらい
 mishaps-gate-week = 週に一度くらい
@@ -198,11 +206,12 @@ mishaps-gate-day = 一日に一度くらい
 mishaps-gate-hours = 数時間に一度
 mishaps-gate-stove = 下のシェフ{ $slow }だけが、{ $pace }の速さになる。下の厨房の一歩は、どれだけ延びる？
 mishaps-gate-tunnel = 下のシェフ{ $slow }のトンネルだけが崩れ、廊下を通る。下の厨房の一歩は、どれだけ延びる？
-mishaps-verdict = { $days }日のあいだに、街は{ $count }回止まった。平均{ $hours }時間に一度。一軒だけの街は{ $one }回。
+# $expected number
+mishaps-verdict = { $days }日を数えると、街は{ $count }回、平均{ $hours }時間に一度止まった。割り算の見込みは{ $expected }時間に一度。一軒だけの街は{ $one }回。
 mishaps-verdict-step = 一歩は、上の厨房で{ $whole }、下の厨房で{ $hurt }だった。
 mishaps-case-one = 一軒だけの街
 # $n number
-mishaps-case-city = 厨房{ $n }つの街
+mishaps-case-city = 厨房{ $n }軒の街
 mishaps-case-whole = みな元気な厨房
 mishaps-case-hurt = まさかの起きた厨房
 mishaps-nothing = ここには比べる厨房がない。
@@ -219,8 +228,8 @@ mishaps-case-lower = まさかの起きた街
 # $minutes quantity
 mishaps-figure-hours = 三日の行き先（{ $minutes }分ごとの街）
 # $value percent
-mishaps-figure-hours-value = 有効{ $value }
-mishaps-figure-hours-formula = 残る料理 + 書き留め + 消えた料理 + 止まった時間 = 三日
+mishaps-figure-hours-value = 役に立った時間 { $value }
+mishaps-figure-hours-formula = 実った料理 + 書き留め + 消えた料理 + 止まった時間 = 三日
 # $lost number, $work number
 mishaps-figure-hours-filled = { $work } + { $write } + { $lost } + { $stopped } = { $all }時間
 mishaps-figure-hours-source = 記録の時間を足したもの。故障は{ $count }回。
@@ -244,14 +253,14 @@ mishaps-figure-expected-source = 予備が足りるときの長い目で見た�
 mishaps-figure-repair = 修理中の厨房（平均）
 mishaps-figure-repair-formula = 直すのにかかる時間 ÷ 街が止まる間隔
 mishaps-figure-repair-filled = { $repair } ÷ { $between } = { $value }
-mishaps-figure-repair-source = 止まらずに働いたとしての平均。直すのにかかる時間は仮に置いたもの。この三日で同時に閉まっていたのは、多いときで{ $most }つ。予備は{ $spares }つ。
+mishaps-figure-repair-source = 止まらずに働いたとしての平均。直すのにかかる時間は仮に置いたもの。この三日で同時に閉まっていたのは、多いときで{ $most }軒。予備は{ $spares }軒。
 mishaps-figure-longer = 延びた割合
 mishaps-figure-longer-formula = 下の一歩 ÷ 上の一歩 − 1
 # $value percent
 mishaps-figure-longer-filled = { $hurt } ÷ { $whole } − 1 = { $value }
 mishaps-figure-longer-source = 二つの厨房の記録から。{ $model }、DGX H100。
 mishaps-figure-sum = シェフ{ $chef }の一歩
-mishaps-figure-sum-formula = 前向き + 後ろ向き + 待ち + 会議 + 更新
+mishaps-figure-sum-formula = 前向き + 後ろ向き + 待ち + 会議 + 書き直し
 # $wait number
 mishaps-figure-sum-filled = { $forward } + { $backward } + { $wait } + { $meeting } + { $update } = { $all } ms
 mishaps-figure-sum-source = 待ちは、自分のレポートを書き終えてから、同じ厨房の最後の一人が書き終えるまで。
@@ -279,13 +288,13 @@ mishaps-figure-lost-filled = { $sent } − { $arrived } = { $lost }
 mishaps-figure-lost-source = 一つは最大{ $bytes }。失われるとすぐ送り主に知れ、それだけを送り直すとした（いちばん軽い場合）。{ $known }切れつづけた道は外す。これはREPSが400 Gbit/sで掲げる上限（arXiv:2407.21625）。
 mishaps-figure-foreseen = 式が予想する三日の行き先（真ん中の街）
 # $got percent
-mishaps-figure-foreseen-source = 期待される割合の式を、四つに分けたもの。予備が足りるとした長い目の平均なので、三日の記録とは違う。同じ街を{ $days }日数えると、有効{ $got }になる。
+mishaps-figure-foreseen-source = 期待される割合の式を、四つに分けたもの。予備が足りるとした長い目の平均なので、三日の記録とは違う。同じ街を{ $days }日数えると、役に立った時間は{ $got }になる。
 
 mishaps-hand-open = 街の決まりをつくってみる
 mishaps-hand-check = この決まりで過ごす
 mishaps-hand-number = 間隔と予備の、両方に数を入れる。
 # $n number
-mishaps-hand-task = 厨房{ $n }つの街で{ $days }日を過ごす。書き留める間隔と予備の数を決めて、予備も入れた全部の厨房の時間の{ $wanted }以上を、あとに残る料理に使う。
+mishaps-hand-task = 厨房{ $n }軒の街で{ $days }日を過ごす。書き留める間隔と予備の数を決めて、予備も入れた全部の厨房の時間の{ $wanted }以上を、実る料理に使う。
 mishaps-hand-period = 書き留める間隔
 mishaps-hand-period-known = 一度に{ $time }、全員の手が止まる
 mishaps-hand-period-unit = 分ごと
@@ -295,7 +304,7 @@ mishaps-hand-spares-unit = つ
 mishaps-hand-hint-half = 街が止まる間隔は、一軒の{ $days }日を厨房の数で割ったもの。止まるたびに、書き留める間隔の半分ほどの料理が消える。
 mishaps-hand-hint-equal = 書く時間と消える料理が同じくらいになるところを探す。およそ √(2 × { $write } × { $between }) 分。
 # $each percent
-mishaps-hand-hint-reserve = 修理中の厨房は平均{ $mean }つ。故障は続けて来ることもあるので、それより多めに置く。ただし予備は一つごとに、全部の時間の{ $each }を使う。
+mishaps-hand-hint-reserve = 修理中の厨房は平均{ $mean }軒。故障は続けて来ることもあるので、それより多めに置く。ただし予備は一つごとに、全部の時間の{ $each }を使う。
 mishaps-hand-range = 間隔は1分から{ $minutes }分まで、予備は0から{ $most }までの整数。
 # $lost percent, $write percent
 mishaps-hand-often = 書き留めに時間の{ $write }、消えた料理は{ $lost }。こまめに書きすぎ。もっと間をあけてよい。
@@ -309,6 +318,69 @@ mishaps-hand-few = 街は時間の{ $wait }を、厨房が直るのを待って�
 mishaps-hand-many = 待ったのは時間の{ $wait }。予備が全部の厨房の{ $idle }を占めている。多すぎる。
 # $wait percent
 mishaps-hand-enough = 待ったのは時間の{ $wait }。予備は全部の厨房の{ $idle }。この数でよい。
-mishaps-hand-short = { $days }日に{ $count }回止まり、あとに残る料理は全部の厨房の時間の{ $share }。{ $wanted }に届かない。
+mishaps-hand-short = { $days }日に{ $count }回止まり、実った料理は全部の厨房の時間の{ $share }。{ $wanted }に届かない。
 # $minutes number, $top percent
-mishaps-hand-met = できた。{ $days }日に{ $count }回止まっても、あとに残る料理は全部の厨房の時間の{ $share }。式の選ぶ{ $minutes }分ごと、予備{ $spares }つで同じように過ごすと、{ $top }。
+mishaps-hand-met = できた。{ $days }日に{ $count }回止まっても、実った料理は全部の厨房の時間の{ $share }。式の選ぶ{ $minutes }分ごと、予備{ $spares }軒で同じように過ごすと、{ $top }。
+
+mishaps-pace = 弱い火の速さ
+mishaps-pace-help = 火の弱いシェフの手の速さ。ほかのシェフを100%とする。
+mishaps-handle-kitchens = 街の厨房の数
+# $n number
+mishaps-handle-kitchens-at = 厨房{ $n }軒
+mishaps-handle-spares = 予備の厨房
+mishaps-handle-spares-at = 予備{ $n }軒
+mishaps-handle-period = 書き留める間隔
+mishaps-handle-period-at = { $minutes }分ごと
+mishaps-handle-stove-at = 速さ{ $pace }
+mishaps-effect-kept = 実った料理 { $share }
+mishaps-effect-stops = 三日で{ $count }回止まる
+mishaps-effect-waited = 直るのを待つ { $hours }時間
+mishaps-effect-longer = 一歩が{ $longer }延びる
+mishaps-kept-share = { $share }
+
+mishaps-act-city = こんどは厨房が1,024。一軒が閉まるのは264日に一度でも、一軒で全員が止まります。
+mishaps-act-city-xray = 1,024ノード。1ノードのMTBFは264日で、1台の故障で全体が止まります。
+mishaps-act-city-button = 街を大きくする
+mishaps-act-write = 縦の線が、どこまで来たかを書き留めた印。真ん中の街の間隔を動かせます。
+mishaps-act-write-xray = 目盛りはチェックポイントです。中段の間隔を動かせます。
+mishaps-act-write-go = 30分ごとにする
+mishaps-act-stove = 下の厨房では、一人だけ火が弱めです。つまみを上げ下げしたり、別の火を押したりできます。
+mishaps-act-stove-xray = 下の組では1つのGPUだけクロックが低いです。割合を変えたり、別のGPUを押したりできます。
+mishaps-act-stove-go = この火で始める
+mishaps-act-turn = あなたの番です。三日の料理を多く残してください。厨房を押すと中が見えます。
+mishaps-act-turn-xray = 間隔とスペア数でグッドプットを上げてください。ノードを押すと中が見えます。
+mishaps-act-turn-button = 自分の街をつくる
+mishaps-act-turn-go = 20分ごと、予備16で
+mishaps-handle-road = 一番上の道
+mishaps-handle-flap = 道の切れ目
+mishaps-handle-crossing = 奥の交差点
+mishaps-handle-door = 戸口8
+mishaps-handle-whole = 無事
+mishaps-handle-broken = こわれる
+mishaps-handle-flaps = 切れたり戻ったり
+mishaps-handle-shut = 「止まれ」を出したまま
+mishaps-act-street = 下の街では、途中で道が一本崩れます。ほかの道や交差点を壊すこともできます。
+mishaps-act-street-xray = 下ではリンクが一本切れます。スパインやNICの故障にも変えられます。
+mishaps-act-street-go = 小包を送る
+mishaps-rail-kitchens = 厨房
+mishaps-rail-spares = 予備
+mishaps-act-few = 8つの厨房が一つのレシピを作り、予備はありません。厨房を一つ押して、閉めてみてください。
+mishaps-act-few-xray = 8ノードで1つのモデルを学習し、スペアはありません。ノードを押すと故障します。
+mishaps-act-few-button = 厨房を閉めてみる
+mishaps-act-few-go = 厨房3を閉める
+mishaps-handle-kitchen = 厨房{ $kitchen }
+mishaps-handle-node = ノード{ $kitchen }
+mishaps-handle-stays = 開いたまま
+mishaps-handle-closes = { $hour }時間後に閉まる
+mishaps-handle-far = 遠くから
+mishaps-handle-near = 中を見る
+mishaps-handle-stove = シェフ{ $chef }の火
+mishaps-handle-flame = 弱い火
+mishaps-near = 中を見る厨房
+mishaps-near-help = 8人のシェフを見せる厨房の番号。0なら見せない。結果は変わらない。
+mishaps-near-title = 厨房{ $kitchen }：{ $doing }
+mishaps-near-title-xray = ノード{ $kitchen }：{ $doing }
+mishaps-near-repair = 閉店、修理中
+mishaps-near-reserve = 予備として待つ
+mishaps-slow = 災難にあうシェフ
+mishaps-slow-help = 下の厨房で、火が弱い、またはトンネルが崩れたシェフ（9から16）。

@@ -36,6 +36,14 @@ pipeline-beat-drain = シェフ{ $p }の担当は{ $time }に終わった。そ�
 pipeline-beat-last-report = 最後のレポートがシェフ1に届いた（{ $time }）。ほかの工程はもう終わっている。
 pipeline-beat-last-report-busy = 最後のレポートがシェフ1に届いた（{ $time }）。列を戻る仕事は、これで最後だ。
 pipeline-beat-update = シェフ{ $n }が、レポートに従って自分のページを直しはじめた。
+# $all int, $done live, $held live
+pipeline-beat-now = 片づいたボウルは{ $all }個のうち{ $done }個。シェフ1の棚で待つボウルは{ $held }個。
+# $all int, $done live
+pipeline-beat-so-far = 片づいたボウルは{ $all }個のうち{ $done }個。
+# $all int, $done live, $held live
+pipeline-xray-now = 完了したマイクロバッチ { $done }/{ $all }、GPU 1に残る活性値 { $held }
+# $all int, $done live
+pipeline-xray-so-far = 完了したマイクロバッチ { $done }/{ $all }
 pipeline-beat-end = 一歩は{ $time }。手の空きは、式 { $ideal }%、工程のばらつき { $unequal }%、受け渡し { $handover }%、合わせて{ $value }%。
 pipeline-xray-hold = GPU 1：逆伝播を待つ活性値が、マイクロバッチ{ $n }個ぶんになった（この一歩の最大）
 pipeline-xray-idle = GPU 1：マイクロバッチ{ $n }個ぶんの活性値を持って待つ時間 { $time }
@@ -80,7 +88,7 @@ pipeline-beat-drain-edit = シェフ{ $p }は{ $time }にレポートを書き�
 pipeline-beat-received = シェフ2がボウル1を受け取った。
 pipeline-beat-handed = ボウル1は{ $time }にシェフ{ $to }へ届いた。
 pipeline-beat-handed-back = レポートは{ $time }にシェフ{ $to }へ届いた。
-pipeline-beat-next = ボウル1のレポートが戻ってから、シェフ1はボウル{ $n }を始めた。この順番では、ボウルに向かう手は多くても一人ぶん。
+pipeline-beat-next = ボウル1のレポートが戻ってから、シェフ1はボウル{ $n }を始めた。この順番では、手を動かしているのは、多くても一人。
 pipeline-beat-gpipe = 一歩めの素朴な順番は{ $time }、手の空きは{ $bubble }。二歩めはGPipe。レポートを待たずに、ボウルをどんどん送り込む。
 pipeline-beat-overflow = { $time }、シェフ1の棚があふれた。空きは{ $places }個ぶん、{ $n }個めは床に置いた。本物のGPUなら、ここでメモリが足りずに止まる。
 # $over int
@@ -179,7 +187,7 @@ pipeline-turn-hint-gpipe-2 = 全部のFを先に並べ、それからBを後ろ�
 pipeline-turn-hint-1f1b-1 = 棚が足りなくなる前に、最後のシェフがレポートを返しはじめればいい。
 pipeline-turn-hint-1f1b-2 = 最後のシェフはFとBを一つずつ交互に。前のシェフほど、Fを一つずつ多く先に始める。
 pipeline-turn-hint-interleaved-1 = 一周めの束（F1）は短い。三つ送り込んだら、すぐ二周め（F2）に入れる。
-pipeline-turn-hint-interleaved-2 = 各シェフとも、F1を三つ、F2を三つ。戻りは二周めから（B2を三つ、B1を三つ）。
+pipeline-turn-hint-interleaved-2 = 各シェフとも、F1を三つ、F2を三つ。後ろ向きは二周めから（B2を三つ、B1を三つ）。
 pipeline-turn-hint-zb-h1-1 = 前のシェフが待っているのはBだけだ。Wを待つ人はいない。
 pipeline-turn-hint-zb-h1-2 = 手が空くところまでWを後に回す。最後のシェフほどWをためる。棚はWが済むまで空かない。
 pipeline-turn-hint-zb-h2-1 = 棚に余裕がある。最初のレポートを待つ間に、Fをもっと送り込める。
@@ -213,3 +221,46 @@ pipeline-figure-bubble-dual-filled = ({ $p } ÷ 2 − 1) × { $bracket } = { $id
 pipeline-figure-bubble-dual-source = 式はDeepSeek-V3（2024）の表2から。組にした二つは、ここでは続けて計算するのでF + B + Wの長さになる。F、B、Wはシェフの平均（ms、記録から）。値は記録から：1 − 計算時間の合計 ÷ (p × 最も長くリレーにいたシェフの時間)。二冊の同じページのレポートを突き合わせる通信は、ここでは数えていない。
 pipeline-figure-shelf-formula-dual = p ＋ 1
 pipeline-figure-shelf-formula-zb-v = 多くても min(p, m)
+
+pipeline-act-one-pot = 大きなお鍋ひとつが、四人の列を進みます。四人のうち、何人の手が動いているでしょう。
+pipeline-act-one-pot-xray = 48系列のマイクロバッチ一つが、四つのステージを進みます。計算中のGPUは何台でしょう。
+pipeline-act-one-pot-button = お鍋ひとつで作る
+pipeline-act-cut = 同じお鍋を、四つのボウルに分けました。次のシェフは、全部できるのを待たずに始められます。
+pipeline-act-cut-xray = 同じ48系列を、四つのマイクロバッチに分けます。次のステージは四分の一で始められます。
+pipeline-act-cut-button = 四つに分ける
+pipeline-act-all-first = ボウルは八つ。まず全部を前へ送ります。シェフ1の棚に注目してください。
+pipeline-act-all-first-xray = GPipe、マイクロバッチは八つ。GPU 1のメモリに注目してください。
+pipeline-act-all-first-button = 八つとも先に前へ
+pipeline-act-sooner = 同じ八つのボウル。今度は、次のボウルより先に、届いたレポートを片づけます。
+pipeline-act-sooner-xray = 1F1B：どのステージも、新しい順伝播より、届いた逆伝播を先に計算します。
+pipeline-act-sooner-button = 後ろ向きを早く始める
+pipeline-act-halves = レポートを半分ずつ書きます。隣が待つ分が先、自分のページの分は手が空いてから。
+pipeline-act-halves-xray = ZB-H1：入力の勾配（B）が先、重みの勾配（W）は空いた時間に計算します。
+pipeline-act-halves-button = 後ろ向きを半分に割る
+pipeline-act-turn = あなたの番です。列ごとに、最初の「戻し」を動かします。だれがいつ始めればよいでしょう。
+pipeline-act-turn-xray = あなたの番です。段ごとに最初の逆伝播を動かします。バブルをどこまで減らせますか。
+pipeline-act-turn-button = 自分でやってみる
+pipeline-act-turn-go = これで作る
+pipeline-kept-bowls = { $n ->
+    [one] お鍋ひとつ
+   *[other] ボウル{ $n }個
+}
+pipeline-kept-line = ボウル{ $n }・{ $chefs }人
+pipeline-kept = 空き{ $idle }
+pipeline-pot-dishes = お鍋ひとつ、{ $n }皿分
+pipeline-pot-each = ボウル一つに六皿分
+pipeline-pot-cut = お鍋ひとつを分ける
+pipeline-cut-uneven = { $dishes }皿分は、その数では同じ大きさに分けられません。いちばん近いのは{ $n }個です。
+pipeline-hand-cut = お鍋の切り方
+pipeline-hand-line = 列のシェフの人数
+pipeline-hand-bowls = { $n ->
+    [one] お鍋ひとつ（{ $dishes }皿分）
+   *[other] ボウル{ $n }個、{ $dishes }皿分ずつ
+}
+pipeline-hand-chefs = シェフ{ $n }人
+pipeline-hand-idle = 空き{ $idle }
+pipeline-hand-first-back = シェフ{ $chef }の最初の後ろ向き
+pipeline-hand-back = ボウル{ $n }つのあと
+pipeline-hand-stuck = シェフ{ $chef }がそこで始めると、みんなが互いを待って止まってしまう。
+pipeline-kept-back = 戻しは{ $list }のあと
+pipeline-lanes-bound = どの順でもこれより早くは終わらない

@@ -1,14 +1,14 @@
 # 第3章：秘伝のソース — 勾配降下法を、全部の数字つきで。
-secret-sauce-title = レポートは、向きだけを知っている
+secret-sauce-title = レポートは、足もとの坂だけを知っている
 secret-sauce-hook = 塩を減らすか、砂糖を足すか。一度の味見から、材料すべての直し方が一枚のレポートに出る。
 secret-sauce-text-1 = 六人が味見をする。濃すぎれば上、薄すぎれば下。そのずれを二乗してならした一つの数が、損失。
 secret-sauce-text-2 = ずれは来た道を逆にたどり、通ってきた材料に集まる。材料ごとに集まった数が傾きで、並べて書いたものがレポート（勾配）。
 secret-sauce-text-3 = 傾きがプラスなら減らし、マイナスなら足す。動かす幅は、傾きに学習率を掛けた分。
-secret-sauce-text-4 = レポートが教えるのは向き。どこまで動かすかは、自分で決める。
+secret-sauce-text-4 = 傾きが教えるのは、いまいる場所での向きと急さ。一歩をどれだけ長くするかは、学習率で決める。
 secret-sauce-not-like-1 = ソースの材料は0 gより減らせない。勾配降下法のパラメータは、マイナスになってもかまわない。
 secret-sauce-not-like-2 = 人の舌は、どの材料をどれだけ直せばよいかを教えてくれない。傾きは、計算の道筋をさかのぼって求めている。
 secret-sauce-not-like-3 = 材料三つの損失はお椀の形で、限界の学習率を先に計算できる。何十億もの重みを持つ本物には地図がなく、学習率は試して決める。
-secret-sauce-teacher-goal = めあて：順伝播・損失・逆伝播・更新を数字で一周し、勾配が教えるのは向きで、距離ではないと説明できる。
+secret-sauce-teacher-goal = めあて：順伝播・損失・逆伝播・更新を数字で一周し、勾配が教えるのは足もとの向きと急さで、底までの距離ではないと説明できる。
 secret-sauce-teacher-question-1 = 問い1：砂糖はまったく入っていないのに、最初に大きく動いたのは酢と塩だった。レポートのどの数がそれを決めたか。
 secret-sauce-teacher-question-2 = 問い2：塩の傾きは+10.2。では塩を1 g増やすと、損失はちょうど10.2増えるか（答え：14.0増える。傾きは、いまいる場所だけのもの）。
 secret-sauce-teacher-time = 時間：20分（四つの手順を追う7分、予想と学習率0.2の実行6分、つまみを変えて7分）。
@@ -180,3 +180,59 @@ secret-sauce-figure-time-formula = カーネルの数 × 起動
 secret-sauce-figure-time-filled = { $n } × { $each } = { $time }
 # $operations number
 secret-sauce-figure-time-source = 起動を3 µsと数えるモデル。かけ算と足し算は一歩に約{ $operations }回しかなく、H100では1 nsもかからない。
+
+secret-sauce-act-taste = 塩を入れすぎたソースです。塩を手で動かすか、六人の味見をレポートにします。
+secret-sauce-act-taste-xray = パラメータを一つだけ手で動かすか、勾配で全部を一度に動かします。
+secret-sauce-act-taste-button = 味見する
+secret-sauce-act-down = 最初の一歩を手で選べます。あとはレポートのとおりに、何歩で底に着くでしょう。
+secret-sauce-act-down-xray = 最初の一歩を手で選べます。勾配に従うと、何ステップで収束するでしょう。
+secret-sauce-act-down-button = 次：底まで歩く
+secret-sauce-act-twice = 次は、一歩の長さを2倍にします。
+secret-sauce-act-twice-xray = 次は、学習率を2倍の0.1にします。
+secret-sauce-act-twice-button = 次：一歩を2倍に
+secret-sauce-act-far = さらに2倍にします。矢印の先を引っぱると、一歩の長さが変わります。
+secret-sauce-act-far-xray = さらに2倍にします。矢印の先を引っぱると、学習率が変わります。
+secret-sauce-act-far-go = 0.2で歩く
+secret-sauce-act-valley = 舌のよく似た六人の谷は、壁が急です。玉に勢いをつけると、どうなるでしょう。
+secret-sauce-act-valley-xray = 条件数の大きな谷です。モーメンタムを加えると、どうなるでしょう。
+secret-sauce-act-valley-go = 勢いをつけて歩く
+secret-sauce-act-turn = あなたの番です。玉を底から遠くに置き、いちばん少ない歩数で着く歩き方を探してください。
+secret-sauce-act-turn-xray = あなたの番です。遠い初期値から、収束までのステップがいちばん少ない設定を探してください。
+secret-sauce-act-turn-button = あなたの番
+secret-sauce-act-turn-go = ここから歩く
+# $rate number
+secret-sauce-kept-valley = 谷・{ $rate }
+secret-sauce-kept-steps = { $n }歩
+secret-sauce-kept-spilled = こぼれた
+# $loss number
+secret-sauce-kept-loss = 損失{ $loss }
+secret-sauce-grip-rate = 一歩の長さ（学習率）
+secret-sauce-grip-ball = 最初のレシピ
+secret-sauce-grip-momentum = 勢い
+secret-sauce-grip-momentum-xray = モーメンタム
+secret-sauce-grip-tasters = 味見する人
+# $value number
+secret-sauce-grip-value = 勢い { $value }
+# $salt number, $sugar number
+secret-sauce-grip-grid = 塩{ $salt } g、砂糖{ $sugar } g
+secret-sauce-start-own = 自分で決めた量
+secret-sauce-param-salt-help = 「自分で決めた量」から始めるときの、塩のグラム数。
+secret-sauce-param-sugar-help = 「自分で決めた量」から始めるときの、砂糖のグラム数。
+secret-sauce-rail-rate = 一歩の長さ
+secret-sauce-rail-rate-xray = 学習率
+secret-sauce-rail-momentum = 勢い
+secret-sauce-rail-momentum-xray = モーメンタム
+# $loss number, $rate number
+secret-sauce-case = 学習率{ $rate }：{ $n }歩で損失{ $loss }
+# $loss number, $rate number
+secret-sauce-case-spilled = 学習率{ $rate }：{ $n }歩でこぼれた（損失{ $loss }）
+# $first number, $last number
+secret-sauce-beat-unsettled-one = { $n }歩歩いた。損失は{ $first }から{ $last }に。一歩ごとに聞く相手が替わるので、行ったり来たりする。
+# $salt number
+secret-sauce-grip-salt = 塩{ $salt } g
+# $loss number
+secret-sauce-grip-sensor = センサー { $loss }
+secret-sauce-grip-step = 手で選ぶ一歩
+secret-sauce-grip-no-step = まだ動かない
+# $before number, $mine number, $report number
+secret-sauce-grip-stepped = センサー { $before }から{ $mine }へ。レポートなら{ $report }

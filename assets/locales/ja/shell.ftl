@@ -72,7 +72,7 @@ shell-gantt-forward = 順伝播
 shell-gantt-backward = 逆伝播
 shell-gantt-backward-input = 前へ渡す勾配（B）
 shell-gantt-backward-weight = 自分の重みの勾配（W）
-shell-gantt-update = レシピの更新
+shell-gantt-update = レシピの書き直し
 shell-gantt-added = 足し算
 shell-gantt-to-be-added = 足すために送る
 shell-gantt-to-be-copied = 写すために送る
@@ -189,6 +189,7 @@ shell-footer = クッキーも追跡も、外部からの読み込みもあり�
 
 shell-problem = このリンクは、そのままでは使えませんでした。
 shell-problem-scene = 「{ $scene }」という章はありません。
+shell-problem-act = この章に「{ $act }」という場面はありません。リンクの設定のまま見せています。
 shell-problem-texts = そのページに必要なものが届きませんでした。つながりを確かめて、もう一度選んでください。いまのページはこのまま使えます。
 shell-coming = 読み込んでいます…
 shell-late = 必要なものがまだ届いていません。回線が遅いだけなら、届きしだい開きます。いまのページはそのまま使えます。
@@ -207,7 +208,7 @@ shell-task-forward = 順伝播
 shell-task-backward = 逆伝播
 shell-task-backward-input = 入力の勾配（B）
 shell-task-backward-weight = 重みの勾配（W）
-shell-task-update = レシピの更新
+shell-task-update = レシピの書き直し
 shell-task-reduce = 足し算
 shell-task-launch = 始める支度
 shell-task-activation = ボウルを渡す
@@ -247,9 +248,9 @@ shell-table-empty = –
 shell-gate-times = { $value }倍
 shell-gate-hit = 予想は{ $guess }、実行は{ $truth }。差は2 %以内。
 # $off number
-shell-gate-low = 予想は{ $guess }、実行は{ $truth }。{ $off }倍ぶん小さい見積もり。
+shell-gate-low = 予想は{ $guess }、実行は{ $truth }。実行は予想の{ $off }倍で、予想は小さすぎた。
 # $off number
-shell-gate-high = 予想は{ $guess }、実行は{ $truth }。{ $off }倍ぶん大きい見積もり。
+shell-gate-high = 予想は{ $guess }、実行は{ $truth }。予想は実行の{ $off }倍で、大きすぎた。
 # $off number
 shell-gate-points-low = 予想は{ $guess }、実行は{ $truth }。{ $off }ポイント低い。
 # $off number
@@ -264,6 +265,7 @@ shell-gate-on = つづける
 shell-gate-both = 同じ時計で並べて走らせる
 shell-gate-clock = 二つに共通の時計
 shell-gate-case = { $name }：{ $time }で終わる
+shell-gate-yours = あなたの予想
 shell-present = 発表モード
 shell-present-key = B 発表モード、Escで終わる
 shell-present-on = 発表モード。次のビートはPage Down、前はPage Up、終わるにはEsc。
@@ -291,6 +293,9 @@ shell-next-pause = 手を止める
 shell-next-show = わからない。見せて
 shell-next-to = 次の章：{ $name }
 shell-next-contents = 本の目次へ
+shell-undo = 元に戻す
+shell-undo-keys = 手で変えたことを一つ取り消します（Ctrl+Z、やり直しは Ctrl+Y）
+shell-acts = { $count }場面のうち{ $n }番目
 shell-drawers = 舞台の横に開くもの
 shell-drawer-read = 読む
 shell-drawer-numbers = 数字

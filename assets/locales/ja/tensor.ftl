@@ -4,7 +4,7 @@ tensor-hook = スパイスの棚が大きすぎて、一つの工程さえ一人
 tensor-text-1 = 鍋には二段の仕事がある。間に「ふるい」がはさまり、0より小さい数は0になる。ふるえるのは、丸ごとそろった数だけだ。
 tensor-text-2 = だから一段めは列で切る。自分の列の数は丸ごと仕上がり、だれにも聞かずにふるえる。二段めは同じ分け方の行で切る。
 tensor-text-3 = 二段めのあと、各自の皿は料理の一部ずつになる。全員の皿を足すと、一人で作ったときとまったく同じ味になる。だから、足す会議が欠かせない。
-tensor-text-4 = 会議は一層ごとに、行きと帰りにある。道が遅ければ、手はそのたびに止まる。
+tensor-text-4 = 会議は一層ごとに、前向きと後ろ向きにある。道が遅ければ、手はそのたびに止まる。
 tensor-not-like-1 = 二人で同じ鍋をかき混ぜるのではない。どちらも自分の鍋を持ち、できた数字だけを足す。
 tensor-not-like-2 = 味の足し算は近似ではない。行列の積は、切って足しても同じ答えになる。
 tensor-not-like-3 = 本物の行列は一辺が数千から数万。伝票の整数は、同じ切り方をした小さな行列のもの。
@@ -13,8 +13,8 @@ tensor-teacher-question-1 = 問い1：一枚めを行で、二枚めを列で切
 tensor-teacher-question-2 = 問い2：人数を増やすと、一人の計算は1/nになる。会議の時間はどうなるか。どこで割に合わなくなるか。
 tensor-teacher-time = 時間：20分（2×2の行列を手で切って足す8分、実行6分、予想と話し合い6分）。
 
-tensor-opening-1 = シェフ{ $n }人で、一層ぶんの鍋を行きと帰りで{ $time }。
-tensor-opening-2 = 途中で{ $bytes }の部分和を足し合わせる。行きの会議は{ $time }。
+tensor-opening-1 = シェフ{ $n }人で、一層ぶんの鍋を前向きと後ろ向きで{ $time }。
+tensor-opening-2 = 途中で{ $bytes }の部分和を足し合わせる。前向きの会議は{ $time }。
 tensor-opening-3 = 全体のうち、手が止まっていた割合は{ $share }。
 
 tensor-beat-start = 一つの鍋に{ $n }人。8種のスパイスのうち、シェフ1の担当は{ $spices }番。
@@ -33,13 +33,13 @@ tensor-beat-add = シェフ{ $to }の皿には{ $own }があった。届いた{ 
 tensor-beat-switch-add = 交換機が{ $n }人の皿を足して{ $sum }。同じ伝票が全員へ出ていく。
 tensor-beat-wait = 伝票が走るあいだ、{ $n }人の手は止まっている。
 tensor-beat-agreed = { $n }人の皿が、どれも{ $z }になった。一人で作った味と同じ。会議は{ $time }。
-tensor-beat-back = 帰り道に入った。分析レポートも、同じ分け方で書く。
+tensor-beat-back = 後ろ向きに入った。分析レポートも、同じ分け方で書く。
 tensor-beat-beside = 二度めの会議は、レポート書きと並んで進んでいる。
-tensor-beat-second = 二度めの会議。帰りにも足し合わせがいる。
+tensor-beat-second = 二度めの会議。後ろ向きにも足し合わせがいる。
 tensor-beat-tail = 手仕事は{ $hands }に終わった。会議には、そのあと{ $time }かかる。
 tensor-beat-hidden = 二度めの会議は、手仕事より先に終わった。だれも待たずにすんだ。
-tensor-beat-end = この層は、行きと帰りで{ $time }。手が止まっていた割合は{ $share }。
-tensor-beat-end-alone = この層は、行きと帰りで{ $time }。会議はなかった。
+tensor-beat-end = この層は、前向きと後ろ向きで{ $time }。手が止まっていた割合は{ $share }。
+tensor-beat-end-alone = この層は、前向きと後ろ向きで{ $time }。会議はなかった。
 tensor-xray-parts = 部分和の計算が終了。{ $n }台とも出力と同じ大きさの部分和を持つ
 tensor-xray-whole = 行列積の計算が終了。部分和はない
 tensor-xray-agreed = all-reduce完了：{ $bytes }、{ $time }
@@ -51,7 +51,7 @@ tensor-xray-pot-whole = Z：どのHBMにも同じ和
 tensor-gate = 一つの鍋を、一人ではなく{ $n }人で作る。一人のときの何倍の速さになる？
 tensor-verdict = 走らせてみると、一人で{ $alone }、{ $n }人で{ $together }。{ $times }倍の速さで、{ $n }人の時間の{ $share }は手が止まっていた。
 
-tensor-figure-meeting = 部分和を足す会議（行き）
+tensor-figure-meeting = 部分和を足す会議（前向き）
 tensor-figure-idle = 手が止まっていた割合
 tensor-figure-idle-formula = 1 − 計算の合計 ÷ (n × 全体)
 # $compute number, $time number, $value percent
@@ -88,3 +88,39 @@ tensor-figure-columns-formula = max(0, a) ＋ max(0, b) ≠ max(0, a ＋ b)
 tensor-figure-columns-filled = Aを行で切ると、Yの一つの数が { $first } と { $second } に割れる。別々にふるうと合わせて{ $apart }、足してからふるうと{ $whole }
 tensor-figure-columns-source = 伝票の小さな行列で計算した。本物の活性化関数（GELUなど）でも同じで、ふるいの前に会議が一つ増える（Shoeybiほか、2019、3節）。
 tensor-case = シェフ{ $n }人
+
+tensor-act-alone = 一つの鍋を、シェフ1が一人で作ります。できあがりまでの時間を覚えておいてください。
+tensor-act-alone-xray = MLPブロック1層を、GPU 1台で計算します。
+tensor-act-alone-button = 一人で作る
+tensor-act-eight = 同じ鍋を8人で分けます。伝票が通るのは、みんなで使う廊下です。
+tensor-act-eight-xray = 同じ1層をGPU 8台で分けます。部分和はPCIeを通ります。
+tensor-act-eight-button = 次：8人で作る
+tensor-act-road = 伝票は廊下で順番待ちをしていました。道を押すと、道が替わります。
+tensor-act-road-xray = all-reduceはPCIeで詰まっていました。道を押すと、リンクが替わります。
+tensor-act-road-button = 次：道を替える
+tensor-act-road-go = 電話交換機にする
+tensor-act-why = なぜ伝票がいるのでしょう。二人で分けて、皿の数字を見ます。
+tensor-act-why-xray = なぜ部分和を足すのでしょう。2台に分けて、数字で見ます。
+tensor-act-why-button = 次：二人の皿を見る
+tensor-act-turn = あなたの番です。もう一人足しても速くならないのは、何人からでしょう。
+tensor-act-turn-xray = あなたの番です。台数を増やしても速くならないのは、何台からでしょう。
+tensor-act-turn-button = あなたの番
+tensor-act-turn-go = この人数で作る
+tensor-kept-alone = { $n }人
+# $way words
+tensor-kept = { $n }人・{ $way }
+tensor-hand-ways = シェフ
+tensor-hand-ways-xray = GPU
+tensor-hand-hidden = レシピの幅
+tensor-hand-hidden-xray = 隠れ次元
+tensor-hand-link = 伝票の道
+tensor-hand-time = 一層 { $time }
+tensor-meeting-formula = 2 × (n − 1) ÷ n × S ÷ 道の速さ ＋ 手順の遅れと順番待ち
+# $carry number, $rest number, $value number
+tensor-meeting-filled = 2 × ({ $n } − 1) ÷ { $n } × { $bytes } ÷ { $rate }：{ $carry } ＋ { $rest } = { $value } µs
+tensor-meeting-switch-formula = S ÷ 道の速さ ＋ 手順の遅れと順番待ち
+# $carry number, $rest number, $value number
+tensor-meeting-switch-filled = { $bytes } ÷ { $rate }：{ $carry } ＋ { $rest } = { $value } µs
+tensor-way-corridor = 廊下
+tensor-way-tunnel = トンネル
+tensor-way-exchange = 交換機

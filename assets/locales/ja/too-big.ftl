@@ -4,7 +4,7 @@ too-big-hook = シェフの棚には、レシピがゆったり載っている�
 too-big-text-1 = 読むだけなら、棚にいるのはレシピと、いま火にかけているボウルだけ。ボウルは使ったら捨ててよい。
 too-big-text-2 = 学ぶには帳面がいる。細かい字の清書が一冊と、これまでの直しの平均が二冊。レシピの1つの数に、レシピは2バイト、帳面は12バイトを取る。
 too-big-text-3 = 前向きで作ったボウルは、戻るときにもう一度いるので、ぜんぶ取っておく。戻りながらレポートを書くと、レポートが増え、ボウルが減っていく。
-too-big-text-4 = 載らなければ、手は三つ。何人かで瓶を分け持つ（ZeRO）。捨てておいて作り直す（再計算）。使うときまで倉庫に預ける（オフロード）。どれも、棚と引きかえに時間を払う。
+too-big-text-4 = 載らなければ、手は三つ。捨てておいて作り直す（再計算）。使うときまで倉庫に預ける（オフロード）。この二つは、棚と引きかえに時間を払う。何人かで分け持つ（ZeRO）なら、払うのは人数と会議。
 too-big-not-like-1 = 本物の棚は、少しはみ出しても料理が続けられる。GPUのメモリは1バイト足りなくても、そこで止まる。
 too-big-not-like-2 = 本物の帳面は閉じれば薄い。GPUの帳面は、書いていない間も同じ場所を取り続ける。
 too-big-not-like-3 = ここでの倉庫は、CPUのメモリ。同じ建物の中にあっても、廊下（PCIe）は棚より数十倍遅い。
@@ -29,11 +29,15 @@ too-big-beat-bowls = 前向きは{ $time }に終わった。取っておいた�
 too-big-beat-bowls-away = 前向きは{ $time }に終わった。ボウルは次々に倉庫へ運ばれ、棚に残っていたのは{ $gb } GB。
 too-big-beat-bowls-redone = 前向きは{ $time }に終わった。{ $layers }層は入口の味だけを残し、取ってあるのは{ $gb } GB。途中は、戻るときに作り直す。
 # $bowls live, $report live
-too-big-beat-back = 戻り道。レポートは{ $report } GBに増え、ボウルは{ $bowls } GBに減った。
+too-big-beat-back = 後ろ向き。レポートは{ $report } GBに増え、ボウルは{ $bowls } GBに減った。
 too-big-beat-back-done = レポートは{ $time }に書き上がった。棚の上で{ $report } GB。
 too-big-beat-sum = { $time }から、書けたページのレポートを順に{ $chefs }人で足し合わせた。合計は全員が持つ。
 too-big-beat-sum-shared = { $time }から、書けたページのレポートを順に{ $chefs }人で足し合わせた。合計は、受け持ちの分だけを持つ。
 too-big-beat-update = 鉛筆を持ち、帳面をめくりながらレシピを書き直している。
+# $held live
+too-big-beat-now = シェフ1の棚には、いま{ $held } GB。棚は{ $hbm } GBぶん。
+# $held live
+too-big-xray-now = GPU 1のHBM：いま{ $held } GB／{ $hbm } GB
 too-big-beat-update-done = 書き直しは{ $time }で済んだ。
 too-big-beat-carry = 倉庫から帳面を一ページぶんずつ運び、書いては戻している。片道で{ $gb } GB。
 too-big-beat-carry-done = 帳面{ $gb } GBを運んで戻し、書き直すのに{ $time }かかった。
@@ -86,11 +90,11 @@ too-big-case-learn = 学ぶ：棚に{ $gb } GB
 too-big-nobody = 棚の前に、だれもいない。
 
 too-big-gb = { $gb } GB
-too-big-figure-peak = 棚がいちばん一杯のとき
+too-big-figure-peak = いちばん多いときの棚
 too-big-figure-peak-formula = レシピ ＋ 帳面 ＋ レポート ＋ ボウル ＋ 借り物 ＋ 道具
 too-big-figure-peak-filled = { $recipe } ＋ { $notebooks } ＋ { $report } ＋ { $bowls } ＋ { $loan } ＋ { $tools } = { $all } GB
 too-big-figure-peak-source = 記録の{ $time }。瓶はタスクの始まりか終わりで棚に載り、降りる。道具は、ライブラリーと、瓶と瓶のすき間に取っておく棚の{ $share }。
-too-big-figure-state = レシピの数ひとつひとつにかかる瓶
+too-big-figure-state = レシピの1つの数につき、棚に載るもの
 too-big-formula-zero-0 = レシピ{ $w }P ＋ レポート{ $g }P ＋ 帳面{ $o }P（バイト）
 too-big-formula-zero-1 = レシピ{ $w }P ＋ レポート{ $g }P ＋ 帳面{ $o }P/d（バイト）
 too-big-formula-zero-2 = レシピ{ $w }P ＋ レポート{ $g }P/d ＋ 帳面{ $o }P/d（バイト）
@@ -104,9 +108,9 @@ too-big-figure-bowls-filled = { $layers }層で{ $whole } ＋ { $redone }層で{
 # $hidden int
 too-big-figure-bowls-source = 一層は丸ごとで34sbh、入口だけなら2sbhバイト（arXiv:2205.05198）。sは{ $words }語、bは{ $texts }、hは{ $hidden }。倉庫に預けた分も数える。
 too-big-figure-time = 学びの一歩の時間
-too-big-figure-time-formula = 帳面を並べる ＋ 前向き ＋ 戻り ＋ 書き直し ＋ 待ち
-too-big-figure-time-filled = { $open } ＋ { $forward } ＋ { $back } ＋ { $update } ＋ { $rest } = { $all } ms
-too-big-figure-near = 載る並べ方
+too-big-figure-time-formula = 前向き ＋ 後ろ向き ＋ 書き直し ＋ 待ち
+too-big-figure-time-filled = { $forward } ＋ { $back } ＋ { $update } ＋ { $rest } = { $all } ms
+too-big-figure-near = 棚に載る工夫
 too-big-figure-near-formula = 棚に載る中で、いまに近いもの
 too-big-figure-near-source = 分け方、再計算、オフロード、人数を変えて、一歩のいちばん多いときの見積もりで探した。
 too-big-figure-carried = 倉庫から運んだ量（ひとり分）
@@ -129,7 +133,7 @@ too-big-part-reserved = 予約
 too-big-now-read = 読む
 too-big-now-open = 帳面を並べる
 too-big-now-forward = 前向き
-too-big-now-back = 戻り
+too-big-now-back = 後ろ向き
 too-big-now-update = 書き直し
 too-big-now-wait = 待ち
 too-big-now-done = 完了
@@ -159,3 +163,45 @@ too-big-figure-largest-source = ボウルを数えない、上の限り。ひと
 too-big-beat-start-shared = シェフ{ $chefs }人、棚はひとり{ $hbm } GB。{ $model }のレシピは、{ $chefs }つに分けて一つずつ載せてある。まず、読む。
 too-big-beat-over-at-once = レシピだけで、もう{ $hbm } GBの棚に載りきらない。本物のGPUは、ここで止まる。この先は、積めたことにして見せる。
 too-big-xray-over-at-once = 重みだけでHBM { $hbm } GBを超過（メモリ不足）。載ったものとして続行
+
+too-big-act-read = 7Bのレシピを、80 GBの棚で読みます。棚はどれだけ埋まるでしょう。
+too-big-act-read-xray = 7Bのモデルを、80 GBのGPU 1台で推論します。
+too-big-act-read-button = 読む
+too-big-act-learn = 次は、同じレシピを同じ文から学びます。
+too-big-act-learn-xray = 次は、同じモデルの学習を1ステップ進めます。
+too-big-act-learn-button = 次：学ぶ
+too-big-act-again = 長い文を8本学ぶと、棚を埋めるのはボウルです。ボウルは、作り直せます。
+too-big-act-again-xray = 長い系列8本では、活性値がHBMを埋めます。活性値は再計算できます。
+too-big-act-again-go = ボウルを作り直す
+too-big-act-away = レシピが大きいと、棚を埋めるのは帳面です。帳面は、倉庫に預けられます。
+too-big-act-away-xray = モデルが大きいと、Adamの状態がHBMを埋めます。状態はCPUに置けます。
+too-big-act-away-go = 帳面を倉庫へ
+too-big-act-share = シェフがもう一人いれば、瓶を半分ずつ持てます。
+too-big-act-share-xray = GPUがもう1台あれば、状態を半分ずつ持てます（ZeRO-3）。
+too-big-act-share-go = 二人で分ける
+too-big-act-turn = あなたの番です。70Bのレシピを、できるだけ少ない人数の棚に載せてください。
+too-big-act-turn-xray = あなたの番です。70Bの学習を、できるだけ少ない台数に載せてください。
+too-big-act-turn-button = あなたの番
+too-big-act-turn-go = この棚で学ぶ
+too-big-kept-read = 読む
+too-big-kept-learn = 学ぶ
+too-big-kept-again = 作り直す
+too-big-kept-away = 倉庫に預ける
+too-big-kept-share = { $chefs }人で分ける
+# $times number
+too-big-kept-price = 時間{ $times }倍
+too-big-hand-model = レシピ
+too-big-hand-model-xray = モデル
+too-big-hand-chefs = シェフ
+too-big-hand-chefs-xray = GPU
+too-big-hand-many = { $chefs }人
+too-big-hand-peak = 棚 { $gb } GB
+too-big-hand-shelf = 棚に置く
+too-big-hand-pot = もう一度作る
+too-big-hand-pantry = 倉庫に預ける
+too-big-relief-notebooks-full = 帳面を倉庫へ、ボウルは全部作り直す
+too-big-param-chefs = 分け合う人数
+too-big-param-chefs-help = 瓶を分け合うシェフの人数。分け合わないときは、一人で学ぶ。
+too-big-param-words = 文の長さ
+too-big-param-words-help = 一つの文の語数（トークン数）。長いほど、取っておくボウルが大きい。
+too-big-hand-other = ほかのシェフと分ける

@@ -1,17 +1,17 @@
-# 第15章：賢い配達員 — 落ちた小包、いくつもの道、一つの玄関。
+# 第15章：賢い配達員 — 落ちた小包、いくつもの道、一つの戸口。
 transport-title = 落ちた一つを送り直す
 transport-hook = 配達員が小包を一つ落とす。何を送り直すかの決まり一つで、道の半分がむだになる。
 transport-text-1 = 送り手は小包（パケット）を次々に送り出し、受け手は着いたと伝票（ACK）を返す。返事を待たずに出すので、道の上にはいつも何百もの小包がある。
 transport-text-2 = 一つ落ちたとき、昔からのRDMAカードは、そこから後ろをぜんぶ送り直す（go-back-N）。受け手が順番どおりにしか受け取らないから。新しいカードやソフトウェアは、落ちた一つだけを送り直す（選択的再送）。
 transport-text-3 = ソフトウェアは名札をたくさん用意して、いくつもの通りに小包を分ける。二枚の名札を引いて、返事の早かったほうを使う（二択のくじ）。順番は入れ替わるが、選択的再送なら困らない。
-transport-text-4 = 決める人によって、手間も速さも変わる。OSのTCPは小包を一つずつメモリーで写すので、コア一つでは道を満たせない。一つ落ちるたびに、道に出してよい量（窓）も減らす。Ultra Ethernetのカードは写さずに出し、小包ごとに名札を引き、落ちた一つだけを送り直す。窓は、返事の遅さとしるしに合わせて変える。
-transport-text-5 = 八人が一つの玄関へ一度に届けると、玄関の前に列ができる。受け手が「どうぞ」（クレジット）と一人ずつ呼べば、列は短いまま。決めるのはCPUなので、コアの時間がかかる。だから小包を束にして、一束に一度だけ決める。届け方は賢くなった。では、食材そのものはどこに置く？
+transport-text-4 = 決める人によって、手間も速さも変わる。OSのTCPは小包を一つずつメモリーで写すので、コア一つでは道を満たせない。一つ落ちるたびに、道に出してよい量（窓）も減らす。Ultra Ethernetのカードは写さずに出し、小包ごとに名札をつけ、しるしなしで返ってきた名札をまた使い、落ちた一つだけを送り直す。窓は、返事の遅さとしるしに合わせて変える。
+transport-text-5 = 八人が一つの戸口へ一度に届けると、戸口の前に列ができる。受け手が「どうぞ」（クレジット）と一人ずつ呼べば、列は短いまま。決めるのはCPUなので、コアの時間がかかる。だから小包を束にして、一束に一度だけ決める。届け方は賢くなった。では、食材そのものはどこに置く？
 transport-not-like-1 = 人の配達員は、落とせば気づく。パケットは黙って消え、受け手の「まだ来ない」か、送り手の時間切れでしか分からない。
 transport-not-like-2 = 本物の街の道では、小包はこんなに落ちない。健康な網では数千万個に一つほど。ここでは見えるように増やしてある。返事の伝票は落ちないことにした。
 transport-not-like-3 = 絵の配達員一人は小包32個ぶん、列の箱一つは128個ぶん。落ちた小包と、求められて送り直した小包は、どれも描いてある。
 transport-teacher-goal = めあて：一つの損失が道の往復ぶんの送信をむだにする理由と、送り直す範囲を変えるとむだが消える理由を説明できる。
 transport-teacher-question-1 = 問い1：go-back-Nのまま道を増やすと、落ちた小包がなくても遅くなる。なぜか（答え：通りごとに着く順番が入れ替わり、受け手はそれを損失と見て続きを断るから）。
-transport-teacher-question-2 = 問い2：八人が一つの玄関へ送るとき、呼び入れても終わる時刻はほとんど変わらない。では何が変わるか（答え：玄関の前の列。よその厨房の小さな注文が待つ時間が短くなる）。
+transport-teacher-question-2 = 問い2：八人が一つの戸口へ送るとき、呼び入れても終わる時刻はほとんど変わらない。では何が変わるか（答え：戸口の前の列。よその厨房の小さな注文が待つ時間が短くなる）。
 transport-teacher-time = 時間：20分（予想3分、一つ目の小包を追う7分、決まりと道の数を変えて10分）。
 
 transport-sender = 送り手
@@ -21,7 +21,7 @@ transport-lane = 送り手のカード
 transport-lane-first = 送り手1のカード
 transport-lane-new = 初めて送る
 transport-lane-again = 送り直す
-transport-lane-idle = 黙っている
+transport-lane-idle = 待っている
 transport-lane-fell = 落ちた
 transport-core = コア：写す
 transport-core-decides = コア：決める
@@ -39,8 +39,8 @@ transport-opening-2 = 送り手が送り出したのは{ $sent }個。落ちた�
 transport-opening-3 = ぜんぶ終わるまで{ $time }。何も落ちず、だれにも会わなければ{ $best }。
 
 transport-beat-start = { $metres } m先の厨房へ、{ $bytes }を小包{ $n }個に分けて送り出す。配達員一人が32個ぶん。
-transport-beat-start-neighbour = { $metres } m先へ、{ $bytes }を小包{ $n }個で送る。隣の厨房も同じだけ、別の玄関へ送る。
-transport-beat-start-crowd = { $senders }人が一つの玄関へ、一人{ $bytes }を小包{ $n }個ずつ、いちどに送り出す。よその厨房の小さな注文も、同じ玄関へ来る。
+transport-beat-start-neighbour = { $metres } m先へ、{ $bytes }を小包{ $n }個で送る。隣の厨房も同じだけ、別の戸口へ送る。
+transport-beat-start-crowd = { $senders }人が一つの戸口へ、一人{ $bytes }を小包{ $n }個ずつ、いちどに送り出す。よその厨房の小さな注文も、同じ戸口へ来る。
 transport-beat-flight = 小包を出して返事が届くまで、空いた道でも{ $time }。そのあいだに小包は{ $n }個出ていける。
 transport-beat-flight-tcp = 小包を出して返事が届くまで、空いた道でも{ $time }。そのあいだにカードなら{ $n }個出せるが、コアが写せるのは{ $copies }個。
 transport-beat-fell = { $time }、小包{ $n }番が道に落ちた。まだだれも知らない。
@@ -57,9 +57,13 @@ transport-beat-mended-one = { $n }番が届いたのは{ $time }。落ちてか�
 transport-beat-count = ここまでに落ちた小包は{ $lost }個。埋まった穴のために断られた小包は{ $refused }個。
 transport-beat-same-street = 交差点のくじは、二つの厨房を同じ通りへ送った。通り{ $streets }本のうち1本で、列はいちばん長いとき{ $bytes }。
 transport-beat-many-streets = 小包は通り{ $streets }本に分かれた。通りの前の列は、いちばん長いところでも{ $bytes }。
-transport-beat-door = { $senders }人の小包で、玄関の前の列はいちばん長いとき{ $bytes }。最後尾の小包は{ $wait }待つ。
-transport-beat-door-credit = 受け手が順に呼ぶので、玄関の前の列は{ $senders }人ぶんでも{ $bytes }まで。最後尾の小包も{ $wait }で入れる。
-transport-beat-door-ultra = 受け手は順に呼ぶが、呼ばれる前に一人{ $window }までは出してよい。玄関の前の列は、{ $senders }人ぶんで{ $bytes }まで伸びる。最後尾の小包は{ $wait }待つ。
+# $share live, $lost live
+transport-beat-now = ここまでで、かかる時間の{ $share }。落ちた小包は{ $lost }個。
+# $share live, $lost live
+transport-xray-now = 所要時間の{ $share }が経過、ここまでの損失{ $lost }
+transport-beat-door = { $senders }人の小包で、戸口の前の列はいちばん長いとき{ $bytes }。最後尾の小包は{ $wait }待つ。
+transport-beat-door-credit = 受け手が順に呼ぶので、戸口の前の列は{ $senders }人ぶんでも{ $bytes }まで。最後尾の小包も{ $wait }で入れる。
+transport-beat-door-ultra = 受け手は順に呼ぶが、呼ばれる前に一人{ $window }までは出してよい。戸口の前の列は、{ $senders }人ぶんで{ $bytes }まで伸びる。最後尾の小包は{ $wait }待つ。
 transport-beat-end = { $time }にぜんぶ届いた。小包{ $parcels }個に送り出しは{ $sent }回。落ちたのは{ $lost }個、着いてもむだだったのは{ $refused }個。
 
 transport-beat-fell-of = { $time }、束{ $n }番から小包が一つ、道に落ちた。まだだれも知らない。
@@ -95,7 +99,7 @@ transport-xray-mended-one = パケット{ $n }は{ $time }に到着、損失か�
 # $lost live, $refused live
 transport-xray-count = 損失{ $lost }個、埋まった穴での破棄{ $refused }個
 transport-xray-same-street = ECMPのハッシュが衝突：リンク{ $streets }本のうち1本、最大キュー{ $bytes }
-transport-xray-many-streets = { $streets }リンクに分散、RTTの二択。最大キュー{ $bytes }
+transport-xray-many-streets = エントロピー値で{ $streets }リンクに分散。最大キュー{ $bytes }
 transport-xray-door = { $senders }:1の出力ポート：最大キュー{ $bytes }、待ち{ $wait }
 transport-xray-door-credit = 受信側クレジット、{ $senders }:1：最大キュー{ $bytes }、待ち{ $wait }
 transport-xray-door-ultra = 受信側クレジット（RCCC）、先に{ $window }まで、{ $senders }:1：最大キュー{ $bytes }、待ち{ $wait }
@@ -125,7 +129,7 @@ transport-gate-core = コア一つで「{ $rule }」決める。道のうち、�
 transport-gate-tcp = 決まりは「{ $rule }」、コアは一つ。道のうち、役に立つ小包に使われるのは何%？
 # $loss words
 transport-gate-names = { $loss }。名札は{ $n }枚。二つの厨房が同じ交差点から送る。道のうち、役に立つ小包に使われるのは何%？
-transport-gate-queue = { $senders }人が一つの玄関へ送る。受け手が順に呼ぶと、いちばん長い列は、呼ばないときの何%になる？
+transport-gate-queue = { $senders }人が一つの戸口へ送る。受け手が順に呼ぶと、いちばん長い列は、呼ばないときの何%になる？
 # $long bytes
 transport-verdict-queue = 呼ばなければ列は{ $long }まで、呼べば{ $called }まで。よその厨房の注文は、遅いもので{ $late }と{ $soon }。
 transport-nothing = ここには数える小包がない。
@@ -133,9 +137,9 @@ transport-nothing = ここには数える小包がない。
 transport-figure-share = 役に立った道
 transport-figure-share-formula = 何も起きないときの時間 ÷ かかった時間
 transport-figure-share-filled = { $best } ÷ { $time } = { $share }
-transport-figure-share-source = 何も起きないときの時間は、玄関へ届ける全部の小包を続けて送る時間と、最後の一つが届くまで。
+transport-figure-share-source = 何も起きないときの時間は、戸口へ届ける全部の小包を続けて送る時間と、最後の一つが届くまで。
 transport-figure-time = 時間の内訳
-transport-figure-time-formula = 要る小包 + むだな送り出し + 黙っていた時間 + 最後の小包の道のり
+transport-figure-time-formula = 要る小包 + むだな送り出し + 送らずに待った時間 + 最後の小包の道のり
 # $way time
 transport-figure-time-filled = { $useful } + { $vain } + { $silent } + { $way } = { $time }
 transport-figure-time-source = 要る小包{ $parcels }個、終わりまでの送り出し{ $sent }回。一つ送るのに{ $each }。どれも記録から。
@@ -150,13 +154,13 @@ transport-figure-book-one-formula = 1 − p
 transport-figure-book-all-filled = p = { $loss }、N = { $n }：{ $share }
 transport-figure-book-one-filled = p = { $loss }：{ $share }
 transport-figure-book-source = いつまでも送り続けるときの割合（Bertsekas・Gallager、2.4節）。この一回では{ $lost }個が落ちた（送り出しの{ $fell }）。
-transport-figure-queue = 玄関の前の列（最長）
-transport-figure-queue-formula = 列 ÷ 玄関の速さ = 最後尾の待ち
+transport-figure-queue = 戸口の前の列（最長）
+transport-figure-queue-formula = 列 ÷ 戸口の速さ = 最後尾の待ち
 # $longest bytes
 transport-figure-queue-filled = { $longest } ÷ { $gbit } Gb/s = { $wait }
-transport-figure-queue-source = 呼ばれなければ、だれもが出せるだけ出す。玄関は一人ぶんの速さでしか通れない。
-# $bound bytes, $first bytes
-transport-figure-queue-source-credit = 列は長くて { $senders } × { $first } と見出し、{ $bound }まで。{ $first }は呼ばれる前に出してよい量で、UCCLの一回ぶん。
+transport-figure-queue-source = 呼ばれなければ、だれもが出せるだけ出す。戸口は一人ぶんの速さでしか通れない。
+# $bound bytes, $first bytes, $quantum bytes
+transport-figure-queue-source-credit = 列は長くて、注文{ $senders }件 × { $first } と見出し、{ $bound }まで。{ $first }は呼ばれる前に出してよい量で、UCCLの一回ぶん（{ $quantum }）か、それより大きければ束まるごと。
 transport-figure-queue-source-ultra = Ultra Ethernetは、呼ばれる前に{ $senders }人がそれぞれ{ $window }まで出してよい（窓いっぱい。uet-htsimにならう）。
 transport-figure-guest = よその厨房の注文、いちばん遅いもの
 transport-figure-guest-formula = 空いた道でかかる時間 + 待った時間
@@ -212,3 +216,46 @@ transport-hand-held = 束：送るのに{ $send }、決めるのに{ $each }。�
 transport-hand-keeps = 束：一束を送る{ $send }のあいだに次を決められる。落ちた{ $lost }個のために送り直したのは{ $again }個。
 # $again int
 transport-hand-costs = 束：コアは追いついた。それでも時間が足りない。落ちた{ $lost }個のために{ $again }個を送り直した。
+transport-distance = 道の長さ
+transport-distance-help = 交差点から交差点まで。長いほど、返事が戻るまでに道へ出る小包が増える。
+transport-metres-100 = 100 m
+transport-metres-500 = 500 m
+transport-metres-2000 = 2,000 m
+transport-metres-10000 = 10,000 m
+transport-size = 送る量
+transport-size-help = 一つの厨房が送る量。一つの戸口に集まるときは、全員を合わせた量。
+transport-mib-16 = 16 MiB
+transport-mib-32 = 32 MiB
+transport-mib-64 = 64 MiB
+transport-handle-metres = 道 { $metres } m
+transport-handle-paths = 小包の名前の数
+transport-handle-rule = 送り直しの決まり
+transport-handle-fall = 小包を落とす
+transport-handle-loss = 落ちる割合 { $share }
+transport-handle-door = 戸口の決まり
+transport-handle-push = 思い思いに送る
+transport-handle-call = 戸口が一人ずつ呼ぶ
+transport-effect-useful = 役に立つ道 { $share }
+transport-effect-done = 着き終わり { $time }
+transport-effect-guest = いちばん遅い客 { $time }
+transport-kept-share = { $share }
+
+transport-act-fall = 小包が一つずつ走っています。千に一つほどが、道に落ちます。
+transport-act-fall-xray = go-back-N、損失率0.1%、500 m。損失のあとの再送を見ます。
+transport-act-fall-button = 小包を送る
+transport-act-stretch = こんどは道が2,000 m。落ちた知らせが戻るまでに、もっと多くの小包が出ています。
+transport-act-stretch-xray = スイッチ間2,000 m。往復のあいだに送信中のパケットが増えます。
+transport-act-stretch-button = 道をのばす
+transport-act-one = 同じ道で、落ちた一つだけを送り直します。
+transport-act-one-xray = 同じ条件で選択再送（selective repeat）にします。
+transport-act-one-button = その一つだけ送り直す
+transport-act-paths = 隣の厨房と同じ道に入りました。小包の名前を増やすと、別の道にも分かれます。
+transport-act-paths-xray = 隣のフローと同じリンクに衝突。エントロピー値を増やせます。
+transport-act-paths-go = 名前を256にする
+transport-act-crowd = 8人が一つの戸口へ押しかけます。その列に、よその客の小さな荷も並びます。
+transport-act-crowd-xray = 8対1のインキャスト。別フローの小さなメッセージの遅延を見ます。
+transport-act-crowd-go = 一人ずつ呼ぶ
+transport-act-turn = あなたの番です。10 km先へ送って、道をむだなく使ってください。
+transport-act-turn-xray = 10 kmの経路で、有効な帯域の割合を上げてください。
+transport-act-turn-button = 自分で決まりを選ぶ
+transport-act-turn-go = その一つだけ送り直す

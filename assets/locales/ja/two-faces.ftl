@@ -2,7 +2,7 @@
 two-faces-title = 同じレシピで、答える日と学ぶ日
 two-faces-hook = 腕も棚も同じシェフが二人、同じレシピを開いた。一人は客に答え、一人は同じ言葉から学ぶ。
 two-faces-text-1 = 答えるシェフは、まず注文を丸ごと読む（プリフィル）。そのあと、答えを一語（トークン）ずつ言う（デコード）。一語のたびに、レシピを最初のページから最後まで棚から取り出す。
-two-faces-text-2 = いちど通った語は、もう作り直さなくてよいように、覚え書きを瓶に入れて棚へ置く。これが鍵と値（KVキャッシュ）。一語ごとに増えていく。
+two-faces-text-2 = いちど通った語は、もう作り直さなくてよいように、覚え書きを瓶に入れて棚へ置く。これがキーとバリュー（KVキャッシュ）。一語ごとに増えていく。
 two-faces-text-3 = 学ぶシェフは、前向きに作り、来た道を戻りながら分析レポート（勾配）を書き、鉛筆でレシピを書き直す。鉛筆には帳面がいる。細かい字の写しと、これまでの直し方の平均が二冊。
 two-faces-text-4 = 手の速さと、棚から取り出す速さ。どちらに待たされるかは、取り出した1バイトで何回手を動かすかで決まる。黒板の屋根（ルーフライン）は、その二つの限りを描いたもの。
 two-faces-not-like-1 = 本物のシェフはレシピを覚える。GPUは覚えない。一語ごとに、全部のページを棚から取り出す。
@@ -25,14 +25,18 @@ two-faces-beat-wait = { $n }語めの時間を分けると、棚に待たされ�
 # $forward time
 two-faces-beat-back = 右は{ $forward }で前向きを終え、いまは来た道を戻りながらレポートを書いている。
 # $backward time, $forward time
-two-faces-beat-back-done = 右のレポートが書き上がった。前向きに{ $forward }、戻りに{ $backward }。
+two-faces-beat-back-done = 右のレポートが書き上がった。前向きに{ $forward }、後ろ向きに{ $backward }。
 two-faces-beat-update = 右は鉛筆を持った。レシピを全ページ書き直すため、{ $gb } GBを棚から出し入れしている。
+# $all int, $n live, $done live
+two-faces-beat-now = 左で出た言葉は{ $all }語のうち{ $n }語。右で済んだのは、3段階のうち{ $done }段階。
+# $all int, $n live, $done live
+two-faces-xray-now = 生成したトークン { $n }/{ $all }、学習の段階 { $done }/3
 # $update time
 two-faces-beat-update-done = 右はレシピを書き直した。{ $gb } GBの出し入れに{ $update }。
 two-faces-beat-floor = 学ぶには{ $learns } GBいるのに、棚は{ $hbm } GB。あふれた{ $over } GBは積んだまま続きを見せる。本物のGPUは、ここで止まる。
-two-faces-beat-shelf = 答えるだけなら{ $answers } GBで足りる。学ぶ棚には{ $learns } GBがいる。同じレシピで{ $ratio }倍。
+two-faces-beat-shelf = 答えるだけなら{ $answers } GBで足りる。同じレシピでも、学ぶ棚には{ $learns } GBがいる。
 # $mb live, $step number, $tokens live
-two-faces-beat-keys = 客一人につき{ $tokens }語。棚の鍵と値は、みんなで{ $mb } MB。一語ごとに{ $step } MBずつ増える。
+two-faces-beat-keys = 客一人につき{ $tokens }語。棚のキーとバリューは、みんなで{ $mb } MB。一語ごとに{ $step } MBずつ増える。
 two-faces-beat-roof = 取り出した1バイトで、左の一語は{ $word }回、右の前向きは{ $forward }回、手を動かす。{ $ridge }回より少なければ、手は棚を待つ。
 two-faces-beat-served = 左は{ $words }語を{ $time }で言い終えた。取り出したのは、合わせて{ $gb } GB。
 # $read time, $rest time
@@ -55,7 +59,7 @@ two-faces-xray-update = GPU 2はAdamの更新中。HBMと{ $gb } GBを読み書�
 # $update time
 two-faces-xray-update-done = 更新完了：{ $update }、HBM { $gb } GB
 two-faces-xray-floor = 学習に{ $learns } GB、HBMは{ $hbm } GB。{ $over } GB不足。載ったものとして計算を続ける
-two-faces-xray-shelf = 推論{ $answers } GB、学習{ $learns } GB、{ $ratio }倍
+two-faces-xray-shelf = 推論{ $answers } GB、学習{ $learns } GB
 # $mb live, $step number, $tokens live
 two-faces-xray-keys = KVキャッシュ：一系列{ $tokens }トークン、合計{ $mb } MB、1トークンごとに{ $step } MB
 two-faces-xray-roof = デコード{ $word }、順伝播{ $forward } FLOP/B。折れ目は{ $ridge }（{ $peak } ÷ { $rate }）
@@ -93,23 +97,23 @@ two-faces-figure-rate-source = 公称は{ $nominal }。届かないのは、手�
 # $prompt quantity
 two-faces-figure-work = 学ぶ手数 ÷ 読む手数（同じ{ $prompt }語）
 two-faces-figure-times = { $ratio }倍
-two-faces-figure-work-formula = （前向き ＋ 戻り ＋ 書き直し）÷ 注文を読む
+two-faces-figure-work-formula = （前向き ＋ 後ろ向き ＋ 書き直し）÷ 注文を読む
 # $one number
 two-faces-figure-work-filled = （{ $forward } ＋ { $backward } ＋ { $update }）÷ { $one } = { $ratio }（数字はTFLOP）
-two-faces-figure-work-source = 戻りは前向きの2倍。前向きが注文を読むより少し多いのは、最後の一語だけでなく全部の語で答え合わせをするため。
+two-faces-figure-work-source = 後ろ向きは前向きの2倍。前向きが注文を読むより少し多いのは、最後の一語だけでなく全部の語で答え合わせをするため。
 two-faces-figure-step = 学びの一歩の時間
-two-faces-figure-step-formula = 前向き ＋ 戻り ＋ 書き直し
+two-faces-figure-step-formula = 前向き ＋ 後ろ向き ＋ 書き直し
 # $time number
 two-faces-figure-step-filled = { $forward } ＋ { $backward } ＋ { $update } = { $time } ms
 two-faces-figure-gb = { $gb } GB
 # $guests quantity
 two-faces-figure-answers = 答える棚（客{ $guests }人、いちばん多いとき）
-two-faces-figure-answers-formula = レシピ ＋ 鍵と値 ＋ 途中の料理
+two-faces-figure-answers-formula = レシピ ＋ キーとバリュー ＋ ボウル
 two-faces-figure-answers-filled = { $recipe } ＋ { $keys } ＋ { $bowls } = { $all } GB
 # $step number
-two-faces-figure-answers-source = レシピは1つの数に2バイト。鍵と値は一語につき{ $step } MB（全員の分）。
+two-faces-figure-answers-source = レシピは1つの数に2バイト。キーとバリューは一語につき{ $step } MB（全員の分）。
 two-faces-figure-learns = 学ぶ棚（いちばん多いとき）
-two-faces-figure-learns-formula = レシピ ＋ レポート ＋ 帳面 ＋ 途中の料理
+two-faces-figure-learns-formula = レシピ ＋ レポート ＋ 帳面 ＋ ボウル
 two-faces-figure-learns-filled = { $recipe } ＋ { $report } ＋ { $notebooks } ＋ { $bowls } = { $all } GB
 two-faces-figure-learns-source = 1つの数に、レシピ2、レポート2、帳面12バイト（32ビットの写しと、Adamの平均二つ）。棚は{ $hbm } GB。
 two-faces-figure-ridge = 手が棚を待たなくなる境目
@@ -129,7 +133,7 @@ two-faces-side-tokens = { $n }トークン
 two-faces-now-prefill = 注文を読む
 two-faces-now-word = { $n }語め
 two-faces-now-forward = 前向き
-two-faces-now-backward = 戻り
+two-faces-now-backward = 後ろ向き
 two-faces-now-update = 書き直し
 two-faces-now-done = 完了
 two-faces-now-prefill-xray = プリフィル
@@ -142,10 +146,10 @@ two-faces-shelf = 棚
 two-faces-xray-hand = 演算
 two-faces-xray-shelf-rate = HBM
 two-faces-part-recipe = レシピ
-two-faces-part-keys = 鍵と値
+two-faces-part-keys = キーとバリュー
 two-faces-part-report = レポート
 two-faces-part-notebooks = 帳面
-two-faces-part-bowls = 途中
+two-faces-part-bowls = ボウル
 two-faces-part-weights = 重み
 two-faces-part-kv = KV
 two-faces-part-gradients = 勾配
@@ -157,3 +161,29 @@ two-faces-roof-x = 1バイトごとの手数 →
 two-faces-roof-y = 手の速さ ↑
 two-faces-roof-x-xray = FLOP/B →
 two-faces-roof-y-xray = FLOP/s ↑
+
+two-faces-act-one = 左のシェフが、客一人に答えます。一語のたびに、レシピを丸ごと棚から取り出します。
+two-faces-act-one-xray = 左のGPUが1系列を推論します。1トークンごとに、重みを全部読みます。
+two-faces-act-one-button = 客一人に答える
+two-faces-act-hundred = 次は、客が100人。シェフは同じ一人です。
+two-faces-act-hundred-xray = 次は、バッチ100。GPUは同じ1台です。
+two-faces-act-hundred-button = 次：客100人
+two-faces-act-queue = 列の終わりを引っぱると、客が増えます。一語の時間は、どこから延びるでしょう。
+two-faces-act-queue-xray = 列を引っぱると、バッチが増えます。デコードの時間は、どこから延びるでしょう。
+two-faces-act-queue-button = 次：列をのばす
+two-faces-act-queue-go = この列に答える
+two-faces-act-learn = 右のシェフは、2,048語から学びます。前向きに作り、戻りながらレポートを書き、書き直します。
+two-faces-act-learn-xray = 右のGPUは、2,048トークンで学習を1ステップ進めます。
+two-faces-act-learn-button = 次：学ぶ
+two-faces-act-turn = あなたの番です。黒板の点が屋根の折れ目に届く列の長さを、二つのGPUで探してください。
+two-faces-act-turn-xray = あなたの番です。点がルーフラインの折れ目に届くバッチを、二つのGPUで探してください。
+two-faces-act-turn-button = あなたの番
+two-faces-act-turn-go = この列に答える
+two-faces-hand-queue = 客の列
+two-faces-hand-gpu = シェフの腕と棚（GPU）
+two-faces-hand-word = 一語 { $time }
+two-faces-text-128 = 128
+two-faces-param-text = 学ぶ文の長さ
+two-faces-param-text-help = 右のシェフが一歩で学ぶ語数（トークン数）。ふだんの学習では、もっと長い文をもっと多く使う。
+two-faces-beat-start-text = 同じレシピ、同じ腕。左は客{ $guests }人に答え、右は{ $words }語の文から学ぶ。
+two-faces-hand-point = 屋根の下の点

@@ -148,7 +148,7 @@ worksheets-roof-x = 1バイトあたりの手数（回／バイト）
 worksheets-roof-y = 手の速さ（TFLOP/s）
 worksheets-roof-question-1 = 客が1人から{ $n }人になると、手数は何倍？ 取り出す量は何倍？ 一語の時間は何倍になると思う？
 # $bytes words, $ratio words
-worksheets-roof-answer-1 = 手数は{ $work }倍、取り出す量は{ $bytes }倍（増えるのは鍵と値だけ）。シミュレーションでは、一語の時間は{ $ratio }倍。
+worksheets-roof-answer-1 = 手数は{ $work }倍、取り出す量は{ $bytes }倍（増えるのはキーとバリューだけ）。シミュレーションでは、一語の時間は{ $ratio }倍。
 # $word time
 worksheets-roof-question-2 = シミュレータでは、客1人の一語が{ $word }、注文が{ $order }かかる。「短くても」より長いのはなぜだろう。
 worksheets-roof-answer-2 = 屋根は上限だから（一語は短くても{ $least } ms）。本物は、仕事から仕事へ移る支度があり、手も棚も公称の速さを出しきれない。

@@ -79,10 +79,7 @@ pub(crate) fn transport(name: &str, own: &Own<'_>, mtu: u32) -> Result<Option<Tr
     };
     let mut rules = named.config(mtu);
     if let Some(paths) = own.paths {
-        rules.entropy_values = within("--paths", paths, 256)? as u16;
-        if rules.entropy_values > 1 {
-            rules.reorder_threshold = rules.reorder_threshold.max(32);
-        }
+        rules = rules.with_paths(within("--paths", paths, 256)? as u16);
     }
     if let Some(text) = own.chunk {
         let bytes = bytes("--chunk", text, 1 << 22)?;
@@ -115,7 +112,7 @@ pub(crate) fn transport(name: &str, own: &Own<'_>, mtu: u32) -> Result<Option<Tr
         return Err(needs("--trim", "--transport selective, software, tcp, uet, uet-nscc"));
     }
     if let Some(us) = own.timeout_us {
-        rules.timeout = Time::from_us(within("--timeout-us", us, 1_000_000)?.into());
+        rules = rules.with_timeout(Time::from_us(within("--timeout-us", us, 1_000_000)?.into()));
     }
     Ok(Some(rules))
 }

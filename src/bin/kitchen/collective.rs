@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use kitchen_core::collective::hierarchical::{Dimension, Inner, MOST_DIMENSIONS};
-use kitchen_core::collective::{Algorithm, Call, CollectiveError, Launch, Op, Skew, Split, fastest, measure_group};
+use kitchen_core::collective::{
+    Algorithm, Call, CollectiveError, Launch, Measured, Op, Skew, Split, fastest, measure_group,
+};
 use kitchen_core::sim::SimError;
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::topology::{self, ClusterSpec, Missing, Part};
+use kitchen_core::topology::{self, ClusterSpec, Missing, Part, Topology};
 use kitchen_core::units::{Bytes, Rate};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
@@ -17,6 +19,7 @@ use serde::Serialize;
 use crate::explain::Why;
 use crate::machine::Machine;
 use crate::say::{self, Failure, round};
+use crate::sweep::Sweep;
 use kitchen_story::sentences::Sentence as _;
 
 #[derive(Args, Debug)]
@@ -29,6 +32,8 @@ pub(crate) struct Collective {
     missing: Vec<String>,
     #[arg(long)]
     bytes: Option<String>,
+    #[command(flatten)]
+    sweep: Sweep,
     #[arg(long)]
     skew: Option<String>,
     #[arg(long, default_value = "auto")]
@@ -92,14 +97,19 @@ pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
         FASTEST => Algorithm::Auto,
         id => Algorithm::from_id(id).ok_or_else(|| say::unknown("--algorithm", id, algorithms()))?,
     };
-    let bytes = if op == Op::Barrier { Bytes(0) } else { bytes(args.bytes.as_deref())? };
     let fabric = if args.sharp { machine.fabric.adding() } else { machine.fabric };
     let spec = ClusterSpec { missing: missing(&args.missing)?, fabric, ..machine };
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     let group: Vec<GpuId> = (0..topology.len()).collect();
-    let refused = |error: CollectiveError| about(&error, args, &spec);
     let dims = dimensions(args, algorithm)?;
-    let call = Call { split: split(args, op, topology.len())?, dims: &dims, ..Call::new(op, algorithm, bytes, &group) };
+    let call =
+        Call { split: split(args, op, topology.len())?, dims: &dims, ..Call::new(op, algorithm, Bytes(0), &group) };
+    if args.sweep.is_asked() {
+        return sweep(args, (&spec, &topology), &call, lang);
+    }
+    let bytes = if op == Op::Barrier { Bytes(0) } else { bytes(args.bytes.as_deref())? };
+    let call = Call { bytes, ..call };
+    let refused = |error: CollectiveError| about(&error, args, &spec);
     let all = algorithm == Algorithm::Auto && (args.explain || args.algorithm == FASTEST);
     let trials = all.then(|| fastest::trials(&topology, &call, Launch::ProcessPerGpu));
     let measured = match &trials {
@@ -112,21 +122,7 @@ pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
     } else {
         Why::default()
     };
-    let rate = |rate: Rate| (op != Op::Barrier).then(|| round(rate.as_gb_per_s(), 3));
-    let answer = Answer {
-        system: spec.system.id,
-        nodes: topology.nodes,
-        gpus: topology.len(),
-        op: op.id(),
-        bytes: bytes.0,
-        time_us: round(measured.time.as_us(), 3),
-        algbw: rate(measured.algbw),
-        busbw: rate(measured.busbw),
-        algorithm: measured.algorithm.id(),
-        protocol: measured.choice.protocol.name(),
-        why,
-        missing: spec.missing.parts().iter().map(|part| part.write()).collect(),
-    };
+    let answer = Answer { why, ..answer((&spec, &topology), (op, bytes), &measured) };
     if args.json {
         return Ok(say::json(&answer));
     }
@@ -140,6 +136,60 @@ pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
         text.push_str(&answer.why.table());
     }
     Ok(text)
+}
+
+fn answer((spec, topology): (&ClusterSpec, &Topology), (op, bytes): (Op, Bytes), measured: &Measured) -> Answer {
+    let rate = |rate: Rate| (op != Op::Barrier).then(|| round(rate.as_gb_per_s(), 3));
+    Answer {
+        system: spec.system.id,
+        nodes: topology.nodes,
+        gpus: topology.len(),
+        op: op.id(),
+        bytes: bytes.0,
+        time_us: round(measured.time.as_us(), 3),
+        algbw: rate(measured.algbw),
+        busbw: rate(measured.busbw),
+        algorithm: measured.algorithm.id(),
+        protocol: measured.choice.protocol.name(),
+        why: Why::default(),
+        missing: spec.missing.parts().iter().map(|part| part.write()).collect(),
+    }
+}
+
+/// The same call over a range of sizes.
+fn sweep(
+    args: &Collective,
+    (spec, topology): (&ClusterSpec, &Topology),
+    call: &Call<'_>,
+    lang: Lang,
+) -> Result<String, Failure> {
+    let alone = |flag: &str, with: &'static str| Failure::new(flag, msg::CliNotWith { with: Words::from(with) }.into());
+    let clashes = [
+        ("--bytes", args.bytes.is_some(), "--from, --to"),
+        ("--explain", args.explain, "--from, --to"),
+        ("--csv", args.sweep.is_csv() && args.json, "--json"),
+    ];
+    if let Some((flag, _, with)) = clashes.into_iter().find(|(_, is_so, _)| *is_so) {
+        return Err(alone(flag, with));
+    }
+    let sizes = args.sweep.sizes(call.op, topology.len(), MAX_BYTES)?;
+    let measure = |bytes: Bytes| {
+        let call = Call { bytes, ..*call };
+        let measured = if args.algorithm == FASTEST {
+            fastest::trials(topology, &call, Launch::ProcessPerGpu).map(|trials| trials.done[0])
+        } else {
+            measure_group(topology, &call, Launch::ProcessPerGpu)
+        };
+        measured.map_err(|error| about(&error, args, spec))
+    };
+    let measured = args.sweep.measure(&sizes, measure, lang)?;
+    if args.json {
+        let rows = sizes.iter().zip(&measured);
+        let answers: Vec<Answer> =
+            rows.map(|(size, measured)| answer((spec, topology), (call.op, size.bytes), measured)).collect();
+        return Ok(say::json(&answers));
+    }
+    Ok(args.sweep.write(call.op, topology, &sizes, &measured))
 }
 
 /// The flag that an error is about.

@@ -67,7 +67,7 @@ pub(crate) fn main() -> ExitCode {
             What::Plan(args) => plan::run(&args, lang),
             What::Descend(args) => descend::run(&args, lang),
             What::Faults(args) => faults::run(&args, lang).map(Done::from),
-            What::Fabric(args) => fabric::run(&args, lang).map(Done::from),
+            What::Fabric(args) => fabric::run(&args, lang),
             What::Infer(args) => infer::run(&args, lang),
             What::Run(args) => run::run(&args, lang),
             What::Picture(args) => picture::run(&args, lang),

@@ -1,6 +1,9 @@
 //! `kitchen fabric`: flows on a network of switch chips, packet by packet.
 
+mod asked;
+
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use clap::Args;
 use kitchen_core::packet::ecn::Ecn;
@@ -9,39 +12,46 @@ use kitchen_core::packet::fabrics::{Dragonfly, FatTree, Planes, Rails, Ring, Spe
 use kitchen_core::packet::loss::Loss;
 use kitchen_core::packet::plan::{MAX_FLOWS, MTU, OVERHEAD};
 use kitchen_core::packet::traffic::{MESSAGE, TrafficPattern, incast_with_messages, random_permutation};
-use kitchen_core::packet::transport::CongestionControl;
 use kitchen_core::packet::{self, Flow, LeafSpine, LoadBalancing, Log, PacketError, Plan, Queueing, Report};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_story::scenario::size;
-use kitchen_text::{Lang, Line, msg};
+use kitchen_text::{Lang, Line, key, msg};
 use serde::Serialize;
 
 use crate::cards;
+use crate::flow_file::{self, Read};
+use crate::out::Done;
+use crate::progress::Progress;
 use crate::say::{self, Failure, round};
 use kitchen_story::sentences::Sentence as _;
+
+pub(crate) use asked::DEFAULTS;
+use asked::{BYTES, FLOWS, has_effect, part};
 
 #[derive(Args, Debug)]
 pub(crate) struct Fabric {
     #[arg(long = "fabric", default_value = "leaf-spine")]
     wiring: String,
-    #[arg(long, default_value = "permutation")]
-    flows: String,
-    #[arg(long, default_value = "16MiB")]
-    bytes: String,
+    #[arg(long)]
+    flows: Option<String>,
+    #[arg(long)]
+    bytes: Option<String>,
+    #[arg(long, value_name = "FILE.csv")]
+    flow_file: Option<PathBuf>,
     #[arg(long, default_value_t = 2)]
     leaves: u32,
-    #[arg(long, default_value_t = 4)]
-    spines: u32,
+    #[arg(long)]
+    spines: Option<u32>,
     #[arg(long, default_value_t = 8)]
     hosts: u32,
-    #[arg(long, default_value_t = 4)]
-    pods: u32,
-    #[arg(long, default_value_t = 2)]
-    cores: u32,
-    #[arg(long, default_value_t = 8)]
-    rails: u32,
-    #[arg(long, default_value_t = 2)]
-    planes: u32,
+    #[arg(long)]
+    pods: Option<u32>,
+    #[arg(long)]
+    cores: Option<u32>,
+    #[arg(long)]
+    rails: Option<u32>,
+    #[arg(long)]
+    planes: Option<u32>,
     #[arg(long, default_value_t = 400)]
     gbit: u32,
     #[arg(long)]
@@ -50,7 +60,7 @@ pub(crate) struct Fabric {
     chip: String,
     #[arg(long, default_value = "ecmp")]
     rule: String,
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, alias = "draw", default_value_t = 1)]
     seed: u64,
     #[arg(long, default_value_t = MTU)]
     mtu: u32,
@@ -193,22 +203,49 @@ struct Answer {
     port: Vec<Step>,
 }
 
-pub(crate) fn run(args: &Fabric, lang: Lang) -> Result<String, Failure> {
+pub(crate) fn run(args: &Fabric, lang: Lang) -> Result<Done, Failure> {
     let spec = spec(args)?;
-    let plan = plan(args, &spec)?;
+    has_effect(args)?;
+    let fabric = spec.build().map_err(failure)?;
+    let flows = match &args.flow_file {
+        None => flows(args, &spec)?,
+        Some(path) => match flow_file::read(path, spec.hosts(), MAX_BYTES, lang)? {
+            Read::Flows(flows) => flows,
+            Read::Wrong(done) => return Ok(done),
+        },
+    };
+    let plan = plan(args, fabric, flows)?;
     let links = plan.fabric.links.len() as u32;
     if let Some(port) = args.port.filter(|port| *port >= links) {
         return Err(say::out_of_range("--port", port.to_string(), format!("0-{}", links - 1)));
     }
-    let report = packet::run(&plan).map_err(failure)?;
+    let mut progress = Progress::of_whole(lang);
+    let report = packet::watched(&plan, &mut |done| progress.at(done.of(100) as usize)).map_err(failure)?;
+    drop(progress);
     let answer = answer(args, &spec, &plan, &report);
-    Ok(if args.json { say::json(&answer) } else { print(args, &answer, lang) })
+    let text = if args.json { say::json(&answer) } else { print(args, &answer, lang) };
+    // A run that got nowhere is told, beside what it has come to.
+    let notes = if report.is_stalled {
+        let line = PacketError::Unfinished { flows: report.unfinished as u32 }.line();
+        vec![Failure::new("--flows", line).say(lang)]
+    } else {
+        Vec::new()
+    };
+    Ok(Done { text, notes, status: 0 })
 }
 
 fn spec(args: &Fabric) -> Result<Spec, Failure> {
     let names = || chips().map(|chip| chip.name);
     let chip = chip(&args.chip).ok_or_else(|| say::unknown("--chip", &args.chip, names()))?;
-    let Fabric { pods, leaves, spines, cores, rails, planes, hosts, gbit, .. } = *args;
+    let Fabric { leaves, hosts, gbit, .. } = *args;
+    let [pods, spines, cores, rails, planes] = [
+        ("pods", args.pods),
+        ("spines", args.spines),
+        ("cores", args.cores),
+        ("rails", args.rails),
+        ("planes", args.planes),
+    ]
+    .map(|(name, given)| part(name, given));
     let host_gbit = args.host_gbit.unwrap_or(gbit);
     let plain = LeafSpine { chip, leaves, spines, hosts_per_leaf: hosts, host_gbit, spine_gbit: gbit };
     Ok(match args.wiring.as_str() {
@@ -224,7 +261,7 @@ fn spec(args: &Fabric) -> Result<Spec, Failure> {
     })
 }
 
-fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
+fn plan(args: &Fabric, mut fabric: Network, flows: Vec<Flow>) -> Result<Plan, Failure> {
     let rule = LoadBalancing::from_id(&args.rule)
         .ok_or_else(|| say::unknown("--rule", &args.rule, LoadBalancing::ALL.iter().map(|rule| rule.id())))?;
     let mut dcqcn = cards::control(&args.dcqcn, args.host_gbit.unwrap_or(args.gbit))?;
@@ -244,6 +281,9 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
         trim: args.trim,
     };
     let transport = cards::transport(&args.transport, &own, args.mtu)?;
+    if args.trim && (!args.lossy || args.credits) {
+        return Err(cards::needs("--trim", "--lossy"));
+    }
     cards::agree(transport.as_ref(), dcqcn.as_ref())?;
     let mut queueing = match (args.credits, args.lossy) {
         (true, _) => Queueing::CREDITS,
@@ -251,14 +291,11 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
         (false, false) => Queueing::LOSSLESS,
     };
     queueing.is_cut_through |= args.cut_through;
-    let is_marked =
-        dcqcn.is_some() || transport.is_some_and(|one| one.congestion_control == Some(CongestionControl::Nscc));
     queueing.ecn = match &args.ecn {
         Some(text) => Some(cards::ramp(text)?),
-        None => is_marked.then(|| Ecn::simai(args.gbit)),
+        None => dcqcn.map(|_| Ecn::simai(args.gbit)),
     };
     let log = Log { series: args.port.is_some(), trace_every: 0 };
-    let mut fabric = spec.build().map_err(failure)?;
     if let Some(text) = &args.buffer {
         fabric.buffers.fill(cards::bytes("--buffer", text, 1 << 32)?);
     }
@@ -272,7 +309,6 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
         Some(percent) if (0.0..=50.0).contains(&percent) => vec![Loss::random(percent / 100.0)],
         Some(percent) => return Err(say::out_of_range("--loss", percent.to_string(), "0-50")),
     };
-    let flows = flows(args, spec)?;
     let fabric = fabric.without(&args.down);
     let (seed, mtu) = (args.seed, args.mtu);
     let plan =
@@ -282,8 +318,9 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
 }
 
 fn flows(args: &Fabric, spec: &Spec) -> Result<Vec<Flow>, Failure> {
-    let bytes = size::parse(&args.bytes).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0));
-    let bytes = bytes.ok_or_else(|| say::no_size("--bytes", &args.bytes, MAX_BYTES))?;
+    let (asked, name) = (args.bytes.as_deref().unwrap_or(BYTES), args.flows.as_deref().unwrap_or(FLOWS));
+    let bytes = size::parse(asked).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0));
+    let bytes = bytes.ok_or_else(|| say::no_size("--bytes", asked, MAX_BYTES))?;
     let hosts = spec.hosts();
     if hosts < 2 || matches!(spec, Spec::Planes(planes) if planes.plane.hosts() < 2) {
         let error = PacketError::Itself { host: 0 };
@@ -296,17 +333,17 @@ fn flows(args: &Fabric, spec: &Spec) -> Result<Vec<Flow>, Failure> {
         let shifted = |by: u32| one.iter().map(move |flow| Flow { src: flow.src + by, dst: flow.dst + by, ..*flow });
         (0..planes).flat_map(|plane| shifted(plane * hosts)).collect()
     };
-    if args.flows == DRAWN {
+    if name == DRAWN {
         return Ok(of_all(random_permutation(hosts, bytes, args.seed)));
     }
-    if args.flows == MESSAGES {
+    if name == MESSAGES {
         return Ok(of_all(incast_with_messages(hosts, bytes, args.host_gbit.unwrap_or(args.gbit), args.seed)));
     }
-    if args.flows == ALL_REDUCE {
+    if name == ALL_REDUCE {
         let sent = Bytes((u128::from(bytes.0) * 2 * u128::from(hosts - 1) / u128::from(hosts)).max(1) as u64);
         return Ok(of_all(TrafficPattern::Ring.flows(hosts, sent)));
     }
-    let load = TrafficPattern::from_id(&args.flows).ok_or_else(|| say::unknown("--flows", &args.flows, loads()))?;
+    let load = TrafficPattern::from_id(name).ok_or_else(|| say::unknown("--flows", name, loads()))?;
     if load.count(hosts) * u64::from(planes) > MAX_FLOWS as u64 {
         let error = PacketError::Range { what: "flows", value: load.count(hosts), most: MAX_FLOWS as u32 };
         return Err(failure(error));
@@ -326,10 +363,12 @@ fn failure(error: PacketError) -> Failure {
         PacketError::Range { what: "rails", .. } => "--rails",
         PacketError::Range { what: "planes", .. } => "--planes",
         PacketError::Range { what: "flows", .. } | PacketError::Unfinished { .. } | PacketError::Adds => "--flows",
-        PacketError::Range { what: "bytes", .. } | PacketError::Events { .. } => "--bytes",
+        PacketError::Range { what: "bytes", .. } | PacketError::Events { .. } | PacketError::Work { .. } => "--bytes",
         PacketError::Range { what: "chunk", .. } => "--chunk",
         PacketError::Apart { .. } | PacketError::Fault { .. } => "--down",
         PacketError::Range { .. } | PacketError::Itself { .. } => "--hosts",
+        PacketError::TrimsNothing => "--trim",
+        PacketError::Buffer { .. } => "--buffer",
         PacketError::Rate { .. } => "--gbit",
         PacketError::Chip { .. } => "--chip",
         PacketError::Mtu { .. } => "--mtu",
@@ -370,7 +409,7 @@ fn answer(args: &Fabric, spec: &Spec, plan: &Plan, report: &Report) -> Answer {
         median_us: us(report.completion_time(500)),
         p99_us: us(report.completion_time(990)),
         p999_us: us(report.completion_time(999)),
-        messages_us: (args.flows == MESSAGES).then(|| messages(plan, report).map(us)),
+        messages_us: (args.flows.as_deref() == Some(MESSAGES)).then(|| messages(plan, report).map(us)),
         slowest_gbit_per_s: rates().fold(f64::MAX, f64::min),
         fastest_gbit_per_s: rates().fold(0.0, f64::max),
         longest_queue_kb: report.ports.iter().map(|port| kb(port.max_queue_bytes)).fold(0.0, f64::max),
@@ -492,6 +531,7 @@ fn print(args: &Fabric, answer: &Answer, lang: Lang) -> String {
     }
     let line = Line::from(msg::FabricPackets { mtu: args.mtu.into(), over: OVERHEAD.into() });
     let _ = writeln!(out, "{}", line.say(lang));
+    let _ = writeln!(out, "{}", Line::new(key::FABRIC_COUNTS).say(lang));
     let cells = |cells: &[String]| cells.iter().map(|cell| say::right(cell, 12)).collect::<String>();
     let heads = |names: &[&str]| cells(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
     if args.rows {

@@ -221,7 +221,7 @@ fn answer(args: &Faults, city: &Cluster, lived: &Timeline, span: Time) -> Answer
         failures,
         goodput_percent: round(100.0 * spent.goodput(), 2),
         expected_percent: round(100.0 * checkpoint::goodput(city), 2),
-        found_no_spare_percent: round(100.0 * checkpoint::no_spare_probability(city), 3),
+        found_no_spare_percent: round(100.0 * spares::no_spare_probability(city), 3),
         most_in_repair: lived.failures.iter().map(|failure| dark(failure.at)).max().unwrap_or(0),
         work: row(0),
         write: row(1),

@@ -23,18 +23,19 @@ use kitchen_text::{Key, Lang, Line, Words, count, key, msg, tr};
 use crate::cards::{CONTROLS, transports};
 use crate::collective::algorithms;
 use crate::descend::BATCHES;
-use crate::fabric::loads;
+use crate::fabric::{DEFAULTS, loads};
 use crate::faults::fleets;
 use crate::infer::gpus;
 use crate::train::packet_network::NETWORKS;
 use crate::validate::{TRAINING_COLUMNS, experts, facts, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 34] = [
+pub(crate) const EXAMPLES: [&str; 35] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
     "collective --system dgx-a100 --bytes 1GiB --missing chip:0.3",
+    "collective --system dgx-h100 --nodes 2 --from 8 --to 64MiB --factor 2",
     "train --model gpt3-175b --system dgx-a100 --nodes 128 --tp 8 --pp 16 --global-batch 1536",
     "train --model mixtral-8x7b --system dgx-h100 --nodes 2 --ep 8 --zero 1 --overlap --explain",
     "train --model llama3-8b --system dgx-h100 --zero 3 --overlap --save step.json",
@@ -104,7 +105,7 @@ fn examples(path: &str, lang: Lang) -> String {
     let start = path.replace('-', " ");
     let own = EXAMPLES.iter().filter(|line| path.is_empty() || line.starts_with(&start));
     let lines: Vec<String> = own.map(|line| format!("  kitchen {line}")).collect();
-    format!("{}:\n{}", tr(lang, key::HELP_EXAMPLES), lines.join("\n"))
+    format!("{}:\n{}\n\n{}", tr(lang, key::HELP_EXAMPLES), lines.join("\n"), tr(lang, key::HELP_EXIT))
 }
 
 fn argument(arg: Arg, path: &str, lang: Lang) -> Arg {
@@ -112,7 +113,10 @@ fn argument(arg: Arg, path: &str, lang: Lang) -> Arg {
     let heading = if arg.is_positional() { key::HELP_ARGUMENTS } else { key::HELP_OPTIONS };
     let own = format!("help-{path}-{id}");
     let text = if Key::named(&own).is_some() { said(&own, lang) } else { said(&format!("help-{id}"), lang) };
-    let values: Vec<&str> = arg.get_default_values().iter().filter_map(|value| value.to_str()).collect();
+    let mut values: Vec<&str> = arg.get_default_values().iter().filter_map(|value| value.to_str()).collect();
+    if path == "fabric" {
+        values.extend(DEFAULTS.iter().filter(|(name, _)| *name == id).map(|(_, value)| *value));
+    }
     // A flag is off by default, which needs no words.
     let default = match values.as_slice() {
         [] | ["false"] => String::new(),

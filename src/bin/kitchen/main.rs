@@ -2,7 +2,7 @@
 //!
 //! * `command`: the subcommands; `help`, `say`, `out`, `progress`: their help, sentences and tables, what goes out, how far a long one
 //!   is; `machine`, `cards`: flags that several share;
-//! * `collective`, `explain`, `fabric`, `train`, `plan`, `infer`, `faults`, `descend`, `run`, `systems`: one each; `validate`:
+//! * `collective` with `sweep`, `explain`, `fabric`, `flow_file`, `train`, `plan`, `infer`, `faults`, `descend`, `run`, `systems`: one each; `validate`:
 //!   simulated beside measured; `picture`: a moment as SVG; `digest`: of a run.
 
 #![cfg_attr(target_arch = "wasm32", no_main)]
@@ -16,6 +16,7 @@ mod digest;
 mod explain;
 mod fabric;
 mod faults;
+mod flow_file;
 mod help;
 mod infer;
 mod machine;
@@ -25,6 +26,7 @@ mod plan;
 mod progress;
 mod run;
 mod say;
+mod sweep;
 mod systems;
 mod train;
 mod validate;

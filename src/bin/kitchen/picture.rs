@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Picture, lang: Lang) -> Result<Done, Failure> {
     let (scenario, problems) = raw::parse(chapter.kind, pairs);
     let notes: Vec<String> = problems.into_iter().map(|problem| Failure::new("--set", problem).say(lang)).collect();
     let show = show::run(&scenario).map_err(|line| Failure::new("--set", line))?;
-    let (script, index) = ((chapter.script)(&show), chapters::of(&show.scenario).index(&show));
+    let (script, index) = (chapter.script(&show), chapters::of(&show.scenario).index(&show));
     let timeline = Timeline::new(&show, &script, (lang, layer), chapter.screen_s);
     let playhead = Time((show.makespan().0 as f64 * args.at) as u64);
     let view = View {

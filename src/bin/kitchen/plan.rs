@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kitchen_core::topology::{self, ClusterSpec, PORT_RATES};
-use kitchen_core::units::Time;
-use kitchen_core::workload::planner::{self, Found, Limits, PlanError, Wish};
+use kitchen_core::units::{Bytes, Time};
+use kitchen_core::workload::planner::{self, Found, Limits, PlanError, Reach, Wish};
 use kitchen_core::workload::{Kernel, Model, Recipe, Schedule, TrainError, Trained};
 use kitchen_story::scenario::raw::quote;
-use kitchen_text::{Lang, Line, count, key, msg};
+use kitchen_story::scenario::size;
+use kitchen_text::{BytesDecimal, Lang, Line, count, key, msg};
 use serde::Serialize;
 
 use crate::machine::Machine;
@@ -39,6 +40,8 @@ pub(crate) struct Plan {
     schedules: String,
     #[arg(long)]
     overlap_tensor: bool,
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<String>,
     #[arg(long, default_value_t = 5)]
     top: u32,
     #[arg(long, default_value_t = 200)]
@@ -65,14 +68,69 @@ struct Answer {
     legal: usize,
     fit: usize,
     simulated: usize,
-    /// No layout that was left out can be faster than the first.
+    /// How many are too large for the simulator.
+    refused: usize,
+    /// No layout of the space that was left out can be faster than the first.
     is_proven: bool,
+    space: Looked,
     /// Nothing that was left out takes less.
     #[serde(skip_serializing_if = "Option::is_none")]
     left_out_s: Option<f64>,
     plans: Vec<Row>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     investments: Vec<Investment>,
+}
+
+/// The space of the search: powers of two up to these, but any pipeline.
+#[derive(Serialize)]
+struct Looked {
+    tp_at_most: u32,
+    cp_at_most: u32,
+    ep_at_most: u32,
+    pp_at_most: u32,
+    micro_batch_at_most: u32,
+    zero: Vec<u32>,
+    schedules: Vec<String>,
+    recompute: &'static str,
+    offload: bool,
+    memory_bytes: u64,
+}
+
+impl Looked {
+    /// The space in a sentence.
+    fn line(&self) -> Line {
+        let zero: Vec<String> = self.zero.iter().map(u32::to_string).collect();
+        Line::from(msg::PlanSpace {
+            tp: self.tp_at_most.into(),
+            cp: self.cp_at_most.into(),
+            ep: self.ep_at_most.into(),
+            pp: self.pp_at_most.into(),
+            micro: self.micro_batch_at_most.into(),
+            zero: zero.join(", ").into(),
+            schedules: self.schedules.join(", ").into(),
+            held: BytesDecimal(Bytes(self.memory_bytes)),
+        })
+    }
+
+    fn of(wish: &Wish<'_>) -> Looked {
+        let space = wish.space();
+        let name = |schedule: &Schedule| match schedule {
+            Schedule::Interleaved(chunks) => format!("{} {chunks}", schedule.id()),
+            _ => schedule.id().to_owned(),
+        };
+        Looked {
+            tp_at_most: space.tensor,
+            cp_at_most: space.context,
+            ep_at_most: space.expert,
+            pp_at_most: space.pipeline,
+            micro_batch_at_most: space.micro_batch,
+            zero: space.shardings(2, 2).iter().map(|zero| zero.stage()).collect(),
+            schedules: wish.schedules.iter().map(name).collect(),
+            recompute: "the least that fits",
+            offload: false,
+            memory_bytes: space.memory.0,
+        }
+    }
 }
 
 /// A layout and its step.
@@ -121,7 +179,8 @@ pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
         ..Recipe::PLAIN
     };
     let schedules = schedules(&args.schedules)?;
-    let wish = Wish { model: &model, spec, global_batch: args.global_batch, recipe, schedules: &schedules };
+    let (global_batch, memory) = (args.global_batch, memory(args, &spec)?);
+    let wish = Wish { model: &model, spec, global_batch, recipe, schedules: &schedules, memory, reach: Reach::Whole };
     for (flag, value) in [("--top", args.top), ("--simulate", args.simulate)] {
         if !(1..=MOST).contains(&value) {
             return Err(say::out_of_range(flag, value.to_string(), format!("1-{MOST}")));
@@ -139,13 +198,23 @@ pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
         legal: found.legal,
         fit: found.fit,
         simulated: found.simulated,
+        refused: found.refused,
         is_proven: found.is_proven(),
+        space: Looked::of(&wish),
         left_out_s: found.left_out.map(|time| round(time.as_secs(), 6)),
         plans: found.best.iter().map(|step| row(args, &model, &spec, step)).collect(),
         investments,
     };
     let text = if args.json { say::json(&answer) } else { print(&answer, &found, lang) };
     Ok(Done::from(text))
+}
+
+/// What a GPU may hold at most.
+fn memory(args: &Plan, spec: &ClusterSpec) -> Result<Option<Bytes>, Failure> {
+    let Some(text) = args.memory.as_deref() else { return Ok(None) };
+    let most = spec.system.gpu.hbm;
+    let bytes = size::parse(text).filter(|bytes| (1..=most.0).contains(&bytes.0));
+    bytes.map(Some).ok_or_else(|| say::no_size("--memory", text, most))
 }
 
 fn search(wish: &Wish<'_>, limits: Limits, lang: Lang) -> Result<Found, PlanError> {
@@ -309,6 +378,10 @@ fn print(answer: &Answer, found: &Found, lang: Lang) -> String {
         let _ = writeln!(out, "  {}", ways(step));
     }
     let _ = writeln!(out, "{}", told(answer, lang));
+    if answer.refused > 0 {
+        let _ = writeln!(out, "{}", Line::from(msg::PlanRefused { refused: count(answer.refused) }).say(lang));
+    }
+    let _ = writeln!(out, "{}", answer.space.line().say(lang));
     if let Some(first) = answer.plans.first() {
         let _ = writeln!(out, "{}\n  kitchen train {} --explain", Line::new(key::PLAN_AGAIN).say(lang), first.flags);
     }

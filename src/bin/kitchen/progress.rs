@@ -13,7 +13,8 @@ const AGAIN: Duration = Duration::from_millis(200);
 /// Rows done of all rows.
 pub(crate) struct Progress {
     lang: Lang,
-    rows: usize,
+    /// None where hundredths of the whole are counted.
+    rows: Option<usize>,
     begun: Instant,
     /// When to speak next, since the beginning.
     next: Duration,
@@ -23,6 +24,15 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(rows: usize, lang: Lang) -> Progress {
+        Progress::some(Some(rows), lang)
+    }
+
+    /// Hundredths of one long run.
+    pub(crate) fn of_whole(lang: Lang) -> Progress {
+        Progress::some(None, lang)
+    }
+
+    fn some(rows: Option<usize>, lang: Lang) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
         Progress {
             lang,
@@ -34,14 +44,18 @@ impl Progress {
         }
     }
 
-    /// So many rows are done.
+    /// So many rows, or hundredths, are done.
     pub(crate) fn at(&mut self, done: usize) {
         let elapsed = self.begun.elapsed();
         if elapsed < self.next {
             return;
         }
         self.has_spoken = true;
-        let said = Line::from(msg::ValidateProgress { done: count(done), rows: count(self.rows) }).say(self.lang);
+        let line = match self.rows {
+            Some(rows) => Line::from(msg::ValidateProgress { done: count(done), rows: count(rows) }),
+            None => Line::from(msg::CliProgress { done: count(done) }),
+        };
+        let said = line.say(self.lang);
         // Nothing is lost where this is not heard.
         let mut err = std::io::stderr().lock();
         let _ = if self.is_terminal { write!(err, "\r\x1b[K{said}") } else { writeln!(err, "{said}") };

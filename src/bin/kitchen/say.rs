@@ -1,12 +1,12 @@
 //! What is said: sentences for what went wrong, and tables or JSON for what came out.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
 use kitchen_core::topology::{self, ClusterSpec, System, TopologyError};
 use kitchen_core::units::Bytes;
-use kitchen_text::{Lang, Line, msg};
+use kitchen_text::{Lang, Line, key, msg};
 use serde::Serialize;
 
 use crate::out;
@@ -54,6 +54,10 @@ pub(crate) fn unknown<'a>(flag: &str, value: &str, known: impl Iterator<Item = &
 pub(crate) fn file(path: &Path, limit: u64, too_long: Line) -> Result<Vec<u8>, Failure> {
     let fail = |line| Failure::new(path.display().to_string(), line);
     let unreadable = |error: io::Error| fail(Line::from(msg::ErrFileOpen { why: error.to_string().into() }));
+    // A device or a pipe may never end, and opening one may wait for ever.
+    if !fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(fail(Line::new(key::ERR_FILE_PLAIN)));
+    }
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
     if bytes.len() as u64 > limit { Err(fail(too_long)) } else { Ok(bytes) }

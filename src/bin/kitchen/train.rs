@@ -62,7 +62,7 @@ pub(crate) struct Train {
     global_batch: Option<u32>,
     #[arg(long, default_value = "1f1b")]
     schedule: String,
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = USUAL_CHUNKS)]
     chunks: u32,
     #[arg(long, default_value = "auto")]
     recompute: String,
@@ -163,11 +163,31 @@ struct Term {
     formula: String,
 }
 
+/// Chunks of the model on each stage of an interleaved schedule.
+const USUAL_CHUNKS: u32 = 2;
+
 /// Longest sequence that may be asked for.
 const MAX_SEQ: u32 = 1 << 20;
 
-const CONVENTION: &str = "model FLOPs 72 B l s h^2 (1 + s/6h + V/12lh): attention in full, recomputation not counted \
-                          (arXiv:2205.05198 eq. 7); hardware_tflops_per_gpu counts it";
+/// What is counted, as the formula has it for shapes that it holds for: an MLP of two matrices four times as wide as the model, as many
+/// heads for keys as for queries, every layer and every key alike.
+fn convention(model: &Model) -> &'static str {
+    let is_plain = !model.gated
+        && model.kv_heads == model.heads
+        && u64::from(model.ffn) == 4 * u64::from(model.hidden)
+        && model.head == Model::OF_HIDDEN
+        && model.latent.is_none()
+        && model.experts.is_none()
+        && model.window.is_none()
+        && model.predictors == 0;
+    if is_plain {
+        "model FLOPs 72 B l s h^2 (1 + s/6h + V/12lh): attention in full, recomputation not counted \
+         (arXiv:2205.05198 eq. 7); hardware_tflops_per_gpu counts it"
+    } else {
+        "model FLOPs 6 for each token and weight that it is multiplied with, and attention's scores in full, as arXiv:2205.05198 eq. 7 \
+         counts; recomputation not counted; hardware_tflops_per_gpu counts it"
+    }
+}
 
 pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
     let (model, spec, layout) = read(args)?;
@@ -199,7 +219,7 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
         put(path, &text)?;
     }
     let notes = [sentences::does_not_fit(&step, &spec), idle_imbalance(&model, &layout)];
-    let notes = notes.into_iter().flatten().map(|line| line.say(lang)).collect();
+    let notes = notes.into_iter().flatten().chain(idle(args)).map(|line| line.say(lang)).collect();
     let network = args.streets.network.clone();
     let answer = Answer { network, by_packets: rows, ..answer(&model, &spec, &layout, &step, why) };
     let text = if args.json { say::json(&answer) } else { print(&answer, lang) };
@@ -214,6 +234,17 @@ fn idle_imbalance(model: &Model, layout: &Layout) -> Option<Line> {
         _ => return None,
     };
     (layout.recipe.imbalance != 100).then(|| Line::new(key))
+}
+
+/// A sentence for each flag that was given and changes nothing.
+fn idle(args: &Train) -> impl Iterator<Item = Line> {
+    let is_cut = Schedule::from_id(&args.schedule).is_some_and(|one| matches!(one, Schedule::Interleaved(_)));
+    let all = [
+        (args.chunks != USUAL_CHUNKS && !is_cut, key::TRAIN_IDLE_CHUNKS),
+        (args.shard_group.is_some() && args.zero == 0, key::TRAIN_IDLE_SHARDS),
+        ((args.sequence_parallel || args.overlap_tensor) && args.tp == 1, key::TRAIN_IDLE_TENSOR),
+    ];
+    all.into_iter().filter(|(is_idle, _)| *is_idle).map(|(_, key)| Line::new(key))
 }
 
 fn put(path: &Path, text: &str) -> Result<(), Failure> {
@@ -242,7 +273,7 @@ fn answer(model: &Model, spec: &ClusterSpec, layout: &Layout, step: &Trained, ex
         tflops_per_gpu: round(step.flops_per_gpu / 1e12, 3),
         hardware_tflops_per_gpu: round(step.hardware_flops_per_gpu / 1e12, 3),
         mfu: round(step.mfu, 5),
-        flops_convention: CONVENTION,
+        flops_convention: convention(model),
         compute_fraction: round(step.compute_fraction, 6),
         bubble_fraction: round(step.bubble_fraction, 6),
         exposed_comm_fraction: round(step.exposed_comm_fraction, 6),
@@ -311,11 +342,14 @@ impl Why {
         if is_split && held.experts > 0 && imbalance != 100 && layout.recompute != Recompute::Full {
             let _ = write!(kept, ", its experts' tokens {imbalance} % of the mean");
         }
-        let memory: [(&'static str, Bytes, String); 4] = [
+        let ways = layout.tensor * layout.context;
+        let end = format!("4 B x (vocabulary + width) x tokens of a micro-batch, over {ways} GPUs");
+        let memory: [(&'static str, Bytes, String); 5] = [
             ("weights", state.weights, sharded(2, Zero::Parameters)),
             ("gradients", state.gradients, sharded(gradients, Zero::Gradients)),
             ("optimizer", state.optimizer, sharded(12, Zero::Optimizer)),
             ("activations", peak.activations, kept),
+            ("logits", peak.head, if peak.head == Bytes::ZERO { String::new() } else { end }),
         ];
         let memory = memory.into_iter().map(|(name, bytes, formula)| Term { name, value: bytes.0, formula });
         Why {
@@ -400,6 +434,12 @@ pub(crate) fn arithmetic(id: &str) -> Result<Arithmetic, Failure> {
 }
 
 fn recipe(args: &Train) -> Result<Recipe, Failure> {
+    if !matches!(args.gradient_bytes, 2 | 4) {
+        return Err(say::out_of_range("--gradient-bytes", args.gradient_bytes.to_string(), "2, 4"));
+    }
+    if !(100..=10_000).contains(&args.imbalance) {
+        return Err(say::out_of_range("--imbalance", args.imbalance.to_string(), "100-10000"));
+    }
     let kernels = || Kernel::ALL.iter().map(|one| one.id());
     let attention = Kernel::ALL.into_iter().find(|one| one.id() == args.attention);
     Ok(Recipe {
@@ -476,9 +516,11 @@ fn failure(error: &TrainError, (model, spec, layout): (&Model, &ClusterSpec, &La
     let near = nearest(layout, model, gpus).filter(|_| matches!(error, TrainError::Layout(_)));
     let line = match near {
         None => error.line(),
-        Some(near) => {
-            Line::from(msg::CliLayoutNearest { why: error.line().into(), flags: Words::from(flags(layout, &near)) })
-        }
+        Some(near) => match flags(layout, &near) {
+            // Where nothing has to change there is nothing to say.
+            same if same.is_empty() => error.line(),
+            other => Line::from(msg::CliLayoutNearest { why: error.line().into(), flags: Words::from(other) }),
+        },
     };
     Failure::new(flag, line)
 }

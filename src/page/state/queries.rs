@@ -7,6 +7,7 @@ use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::Playhead;
 
 use super::{State, Status};
+use crate::page::action::Effect;
 use crate::page::first::{self, Phase};
 use crate::page::next::Next;
 use crate::page::question::Question;
@@ -65,6 +66,7 @@ impl State {
             scenario: run.scenario.clone(),
             t: self.head.at(),
             speed: (self.head.speed.factor() * 100.0).round() as u32,
+            act: self.opened.act.clone(),
             guide: self.head.guided,
         }
     }
@@ -80,7 +82,7 @@ impl State {
 
     /// Whether the chapter's question waits for its answer.
     pub fn is_open(&self) -> bool {
-        self.question.is_open() && !self.numbers
+        self.question.is_open() && !self.numbers && self.asks_here()
     }
 
     /// Whether the answer is wanted without a guess.
@@ -107,12 +109,13 @@ impl State {
             _ if self.has_card() && self.is_open() => Next::Show,
             _ if self.has_card() => Next::Seen,
             head if head.playing => Next::Pause,
+            head if head.at() >= self.act_end() && self.after_act().is_some() => self.after_act().unwrap_or_default(),
             head if head.at() >= run.timeline.end => {
                 let mut after = chapters::all().skip_while(|chapter| Some(chapter.id) != self.chapter);
                 after.nth(1).map_or(Next::Contents, |chapter| Next::Chapter(chapter.id))
             }
             head if head.at() == Time::ZERO && self.begins_with_question() => Next::Ask,
-            head if head.at() == Time::ZERO => Next::Begin,
+            head if head.at() <= self.act_start() => Next::Begin(self.begin_word()),
             _ => Next::GoOn,
         }
     }
@@ -134,5 +137,18 @@ impl State {
         let look = Look { scene: Some((*chapter).to_owned()), ..self.look().clone() };
         let kind = chapters::chapter(chapter)?.kind;
         Some((chapter, Address::open(look, kind).encode().0, hash.clone()))
+    }
+
+    /// The chapter so many after this one; from the home page the first.
+    pub(super) fn neighbour(&self, by: i32) -> Option<Effect> {
+        let here = chapters::chapters().position(|chapter| Some(chapter.id) == self.chapter);
+        let to = here.map_or(if by > 0 { 0 } else { -1 }, |here| here as i32 + by);
+        let chapter = usize::try_from(to).ok().and_then(|to| chapters::chapters().nth(to))?;
+        Some(Effect::Open(Some(chapter.id)))
+    }
+
+    /// Whether the run is at its end, or there is none.
+    pub(super) fn is_over(&self) -> bool {
+        self.run.as_ref().is_none_or(|run| self.head.at() >= run.timeline.end)
     }
 }

@@ -46,7 +46,7 @@ fn print(chapter: &Chapter, scenario: &Scenario) {
     for line in (chapter.opening)(&show) {
         both("  opening:", &line);
     }
-    let script = (chapter.script)(&show);
+    let script = chapter.script(&show);
     let timeline = Timeline::new(&show, &script, (Lang::Ja, Layer::Kitchen), chapter.screen_s);
     for beat in &script.beats {
         let on_screen = timeline.pace().screen_ms(beat.at) / 1e3;

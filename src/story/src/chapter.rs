@@ -7,7 +7,9 @@ use crate::scenario::{Kind, Scenario};
 use crate::scene::index::RunIndex;
 use crate::scene::stage::{Index, Prepare};
 use crate::show::Show;
+use crate::story::act::Act;
 use crate::story::hand::ByHand;
+use crate::story::playhead::Timeline;
 use crate::story::{Gate, Readout, Script, Verdict};
 
 /// One chapter. Everything that depends on the run is a function of the show.
@@ -20,11 +22,14 @@ pub struct Chapter {
     pub kind: Kind,
     /// The parameters that the reader may change, by their places in the table.
     pub controls: &'static [usize],
+    /// Its acts, in order; a chapter without any is one run.
+    pub acts: &'static [Act],
     /// How long the whole run takes on the screen at the normal speed, in seconds.
     pub screen_s: u8,
     /// Sentences for the first frame that teach without a click; print and no-script pages show them.
     pub opening: fn(&Show) -> Vec<Line>,
-    pub script: fn(&Show) -> Script,
+    /// Its beats; with the pace of the run it is [`Chapter::script`].
+    pub tell: fn(&Show) -> Script,
     pub readout: fn(&Show) -> Readout,
     pub gate: fn(&Scenario) -> Gate,
     /// Runs the simulator for the gate's alternatives; an error is a sentence for the reader.
@@ -53,9 +58,10 @@ macro_rules! chapter {
             page: kitchen_text::chapter::$name,
             kind: KIND,
             controls: &[$(At::$control as usize),*],
+            acts: &[],
             screen_s: $screen_s,
             opening: telling::opening,
-            script: telling::script,
+            tell: telling::script,
             readout: telling::readout,
             gate: telling::gate,
             verdict: telling::verdict,
@@ -73,6 +79,13 @@ macro_rules! chapter {
 pub(crate) use chapter;
 
 impl Chapter {
+    /// What is said, each sentence for as long as it is about now.
+    pub fn script(&self, show: &Show) -> Script {
+        let mut script = (self.tell)(show);
+        Timeline::untold(show, self.screen_s).settle(&mut script);
+        script
+    }
+
     /// The index of a show of this chapter.
     pub fn index(&self, show: &Show) -> Index {
         self.index_of(show, show.runs.iter().map(RunIndex::new).collect())

@@ -41,11 +41,12 @@ wire::wire!(Told { script, timeline, readout, opening, beside });
 
 impl Told {
     fn new(chapter: &Chapter, show: &Show) -> Told {
-        Told::of(chapter, show, (chapter.script)(show))
+        Told::of(chapter, show, (chapter.tell)(show))
     }
 
-    fn of(chapter: &Chapter, show: &Show, script: Script) -> Told {
+    fn of(chapter: &Chapter, show: &Show, mut script: Script) -> Told {
         let timeline = Timeline::untold(show, chapter.screen_s);
+        timeline.settle(&mut script);
         let (readout, opening) = ((chapter.readout)(show), (chapter.opening)(show));
         Told { script, timeline, readout, opening, beside: story::beside(show) }
     }
@@ -100,7 +101,7 @@ impl Making {
             let index = chapter.index_of(&show, std::mem::take(&mut self.index));
             return Ok(Some(Staged { show, index, told }));
         } else {
-            self.script = Some((chapter.script)(&self.show));
+            self.script = Some((chapter.tell)(&self.show));
         }
         Ok(None)
     }

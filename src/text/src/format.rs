@@ -87,15 +87,35 @@ pub fn push_number(out: &mut String, value: f64, digits: u8) -> usize {
     }
     let whole = out.len();
     let _ = write!(out, "{}", scaled / unit);
-    let mut at = out.len();
-    while at > whole + 3 {
-        at -= 3;
-        out.insert(at, ',');
-    }
+    group(out, whole);
     if digits > 0 {
         let _ = write!(out, ".{:0digits$}", scaled % unit);
     }
     from
+}
+
+/// Puts a comma before every three digits of the whole number that begins at `from`.
+fn group(out: &mut String, from: usize) {
+    let mut at = out.len();
+    while at > from + 3 {
+        at -= 3;
+        out.insert(at, ',');
+    }
+}
+
+/// The least whole number of things that is written with commas: years, and names that are numbers, stay below it.
+const GROUPED: u64 = 10_000;
+
+/// `2048`, `16,384`: a whole number of things.
+pub fn push_int(out: &mut String, value: i64) {
+    if value < 0 {
+        out.push(MINUS);
+    }
+    let from = out.len();
+    let _ = write!(out, "{}", value.unsigned_abs());
+    if value.unsigned_abs() >= GROUPED {
+        group(out, from);
+    }
 }
 
 /// Powers of ten: the most decimals that are written are nine.
@@ -248,6 +268,14 @@ mod tests {
         check(|out| _ = push_number(out, -0.000_4, 3), "0.000");
         check(|out| _ = push_number(out, 2.05, 2), "2.05");
         check(|out| _ = push_number(out, 1.0, 200), "1.000000000");
+    }
+
+    #[test]
+    fn whole_numbers_are_grouped_when_they_are_no_years() {
+        for (value, expected) in [(0, "0"), (2026, "2026"), (9_999, "9999"), (10_000, "10,000"), (-16_384, "-16,384")] {
+            check(|out| push_int(out, value), expected);
+        }
+        check(|out| push_int(out, i64::MIN), "-9,223,372,036,854,775,808");
     }
 
     #[test]

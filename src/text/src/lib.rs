@@ -22,8 +22,6 @@ pub use typed::{Page, Pair, Reason, Shown, chapter, figure, msg, pair};
 
 use pack::message;
 
-use std::fmt::Write as _;
-
 use kitchen_units::Time;
 use kitchen_units::wire::Wire;
 
@@ -210,12 +208,7 @@ fn cut(text: &str, mark: u8) -> (&str, &str) {
 
 fn write_arg(arg: &Arg, lang: Lang, out: &mut String) {
     match arg {
-        Arg::Int(value) => {
-            if *value < 0 {
-                out.push(format::MINUS);
-            }
-            let _ = write!(out, "{}", value.unsigned_abs());
-        }
+        Arg::Int(value) => format::push_int(out, *value),
         Arg::Text(text) => out.push_str(text),
         Arg::Key(key) => out.push_str(tr(lang, *key)),
         Arg::Line(line) => line.say_into(lang, out),

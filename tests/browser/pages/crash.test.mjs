@@ -67,7 +67,7 @@ for (const [what, prepare] of STARTS) {
       await apologised(page);
       const picture = page.locator("#first img");
       await picture.waitFor({ state: "visible" });
-      assert.ok((await picture.getAttribute("src")).endsWith(`data-${lang}.svg`));
+      assert.ok((await picture.getAttribute("src")).endsWith(`act-data-${lang}-tall.svg`));
       await page.context().close();
     });
   }

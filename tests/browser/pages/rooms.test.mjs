@@ -116,14 +116,14 @@ function wrongs(page) {
   });
 }
 
-/** The first screen in numbers: its words, and what can be pressed or dragged. */
+/** The first screen in numbers: its words, and what can be pressed or dragged beside the picture, whose hands are the picture itself. */
 function first(page) {
   return page.evaluate(() => {
     const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".hidden-visually, .skip, .clock-text");
     const texts = [...document.querySelectorAll("#app *")].filter((one) => seen(one) && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
     const said = texts.map((one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(" ")).join(" ");
     const words = [...new Intl.Segmenter(document.documentElement.lang, { granularity: "word" }).segment(said)].filter((word) => word.isWordLike).length;
-    return { words, controls: [...document.querySelectorAll("#app :is(a, button, input, select, summary)")].filter(seen).length };
+    return { words, controls: [...document.querySelectorAll("#app :is(a, button, input, select, summary):not([data-hand])")].filter(seen).length };
   });
 }
 

@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: what the compiler does not check. Each check names every fault it finds, with its place.
 
 mod arrows;
+mod nouns;
 mod papers;
 mod paths;
 mod shape;
@@ -67,6 +68,7 @@ const CHECKS: &[Check] = &[
     ("each chapter can travel apart from the page", web::chapters_are_statics),
     ("each language is written in its own letters", web::letters),
     ("a chapter's texts are said in that chapter alone", texts::of_chapters),
+    ("one thing has one noun in each language and layer", nouns::are_one),
     ("how we compute explains each constant that it lists", texts::of_constants),
 ];
 

@@ -29,9 +29,9 @@ pub(super) struct Flags {
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
-    #[arg(long)]
+    #[arg(long, alias = "draw")]
     #[serde(skip_serializing_if = "Option::is_none")]
-    draw: Option<u32>,
+    seed: Option<u32>,
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<u32>,
@@ -52,7 +52,7 @@ pub(super) fn chosen(flags: &Flags, spec: &ClusterSpec) -> Result<Option<PacketN
         ("--wires", flags.wires.is_some()),
         ("--spines", flags.spines.is_some()),
         ("--rule", flags.rule.is_some()),
-        ("--draw", flags.draw.is_some()),
+        ("--seed", flags.seed.is_some()),
         ("--pairs", flags.pairs.is_some()),
         ("--dcqcn", flags.dcqcn.is_some()),
         ("--transport", flags.transport.is_some()),
@@ -86,7 +86,7 @@ pub(super) fn chosen(flags: &Flags, spec: &ClusterSpec) -> Result<Option<PacketN
     // Transports that live with loss are given switches that drop.
     let lives_with_loss = transport.is_some_and(|one| one.congestion_control.is_some() || one.entropy_values > 1);
     let queueing = if lives_with_loss { Queueing::LOSSY } else { Queueing::LOSSLESS };
-    let seed = u64::from(flags.draw.unwrap_or(1));
+    let seed = u64::from(flags.seed.unwrap_or(1));
     Ok(Some(PacketNetwork {
         wires,
         spines: flags.spines,

@@ -96,7 +96,10 @@ fn flags() -> Vec<Arg> {
 
 /// A flag as it would be typed; none where it is off.
 fn word(flags: &[Arg], name: &str, value: &Value) -> Result<Option<String>, Line> {
-    let Some(flag) = flags.iter().find(|flag| flag.get_long() == Some(name)) else {
+    let is_named = |flag: &&Arg| {
+        flag.get_long() == Some(name) || flag.get_all_aliases().is_some_and(|names| names.contains(&name))
+    };
+    let Some(flag) = flags.iter().find(is_named) else {
         let list: Vec<&str> = flags.iter().filter_map(Arg::get_long).collect();
         return Err(Line::from(msg::CliTrainKey { key: quote(name).into(), list: Words::from(list.join(", ")) }));
     };
@@ -155,6 +158,8 @@ mod tests {
 
     #[test]
     fn a_file_says_flags() {
+        // As it was called before.
+        check("{\"kind\": \"train\", \"version\": 1, \"draw\": 7}", Ok(&["--draw=7"]));
         let with = |rest: &str| format!("{{\"kind\": \"train\", \"version\": 1{rest}}}");
         check(&with(""), Ok(&[]));
         check(&with(", \"tp\": 8, \"overlap\": true, \"eager\": false"), Ok(&["--tp=8", "--overlap"]));

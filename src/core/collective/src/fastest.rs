@@ -3,7 +3,7 @@
 //! [`Algorithm::Auto`] imitates NCCL, whose tuner goes by tables and may be wrong by far. Here each algorithm that can carry
 //! the call out runs with each protocol, its pipeline as deep as the closed forms find best.
 
-use kitchen_topology::Topology;
+use kitchen_topology::{Router, Topology};
 use kitchen_units::Bytes;
 
 use crate::error::CollectiveError;
@@ -11,7 +11,7 @@ use crate::lowering::Call;
 use crate::measure::{Launch, Measured, Site};
 use crate::nccl::choice::Choice;
 use crate::nccl::communicator::Communicator;
-use crate::nccl::{choose, messages};
+use crate::nccl::{choose, messages, nvls};
 use crate::{Algorithm, Op};
 
 /// The most moves of a way that is tried: each takes less than a second.
@@ -31,7 +31,8 @@ pub struct Trials {
 /// # Errors
 /// [`CollectiveError`]: the group or the call is wrong, or no way can carry it out within bounds.
 pub fn trials(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Trials, CollectiveError> {
-    let site = Site::of(topology, call)?;
+    let (router, links) = (Router::new(topology), topology.capacities());
+    let site = Site::of(&router, call)?;
     let mut trials = Trials::default();
     let mut refusal = CollectiveError::Unsupported { op: call.op, algorithm: Algorithm::Auto };
     for choice in choose::each(site.comm(), call.op, call.bytes) {
@@ -39,7 +40,7 @@ pub fn trials(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Tr
             trials.left_out.push(choice);
             continue;
         }
-        match site.simulate(call, &choice, launch) {
+        match site.simulate(&links, call, &choice, launch) {
             Ok(measured) => trials.done.push(measured),
             Err(error) => {
                 trials.left_out.push(choice);
@@ -59,7 +60,7 @@ pub struct Changes {
     pub below: Option<(Bytes, Choice)>,
     /// The fewest bytes above, and how those go.
     pub above: Option<(Bytes, Choice)>,
-    /// Where a message between servers goes in chunks of another size: the chunk here, and the most bytes below and the
+    /// Where a message between servers, or what a head owns of a sum, goes in chunks of another size: the chunk here, and the most bytes below and the
     /// fewest above that do.
     pub chunk: Option<(u64, [Option<Bytes>; 2])>,
 }
@@ -72,7 +73,8 @@ const MOST_BYTES: u64 = 1 << 40;
 /// # Errors
 /// See [`choose::choose`].
 pub fn changes(topology: &Topology, call: &Call<'_>) -> Result<Changes, CollectiveError> {
-    let site = Site::of(topology, call)?;
+    let router = Router::new(topology);
+    let site = Site::of(&router, call)?;
     let comm = site.comm();
     let choice_at = |bytes: u64| choose_at(comm, call.op, call.algorithm, Bytes(bytes));
     let here = choice_at(call.bytes.0)?;
@@ -81,7 +83,10 @@ pub fn changes(topology: &Topology, call: &Call<'_>) -> Result<Changes, Collecti
     };
     let [below, above] = nearest(call.bytes.0, &differs);
     let told = |bytes: Option<u64>| bytes.and_then(|bytes| Some((Bytes(bytes), choice_at(bytes).ok()?)));
-    let chunk_at = |bytes: u64| messages::chunk_of(comm, call.op, &here, Bytes(bytes));
+    let chunk_at = |bytes: u64| {
+        let message = || messages::chunk_of(comm, call.op, &here, Bytes(bytes));
+        nvls::chunk(comm, call.op, &here, Bytes(bytes)).or_else(message)
+    };
     let chunk = chunk_at(call.bytes.0).map(|chunk| {
         let other = |bytes: u64| chunk_at(bytes) != Some(chunk);
         (chunk, nearest(call.bytes.0, &other).map(|bytes| bytes.map(Bytes)))
@@ -90,7 +95,7 @@ pub fn changes(topology: &Topology, call: &Call<'_>) -> Result<Changes, Collecti
 }
 
 fn choose_at(comm: &Communicator, op: Op, algorithm: Algorithm, bytes: Bytes) -> Result<Choice, CollectiveError> {
-    choose::choose_with(comm, op, algorithm, bytes, choose::AUTO_MOVES_OF_RELAYS)
+    choose::choose_with(comm, op, algorithm, bytes, choose::light_rings(op))
 }
 
 /// The nearest numbers below and above `here` for which `differs` holds, looked for by doubling and then by halves.

@@ -42,7 +42,7 @@ pub mod plans;
 
 pub use error::CollectiveError;
 pub use lowering::{Call, append};
-pub use measure::{Launch, Measured, measure, measure_group};
+pub use measure::{Launch, Measured, measure, measure_group, measure_routed};
 pub use nccl::{Choice, calibration, choose, communicator, tuner};
 pub use op::{Algorithm, Op};
 pub use parts::{Skew, Split};
@@ -59,6 +59,8 @@ mod missing_tests;
 mod order_tests;
 #[cfg(test)]
 mod refusal_tests;
+#[cfg(test)]
+mod spike_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

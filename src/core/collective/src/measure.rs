@@ -1,7 +1,8 @@
 //! One collective on an idle cluster, as nccl-tests measures it: by the discrete-event simulation.
 
-use kitchen_sim::{self as sim, Limits};
-use kitchen_task::{GpuId, TaskGraph};
+use kitchen_sim::relay::{MOST_TRANSFERS, Relay};
+use kitchen_sim::{self as sim, Limits, SimError};
+use kitchen_task::{GpuId, LinkCapacity, TaskGraph};
 use kitchen_topology::{Router, Topology};
 use kitchen_units::{Bytes, Rate, Time};
 
@@ -60,28 +61,40 @@ pub fn measure(topology: &Topology, op: Op, algorithm: Algorithm, bytes: Bytes) 
 /// # Errors
 /// See [`measure`].
 pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Measured, CollectiveError> {
-    let site = Site::of(topology, call)?;
-    let rings = choose::AUTO_MOVES_OF_RELAYS;
-    let choice = choose::choose_with(&site.comm, call.op, call.algorithm, call.bytes, rings)?;
-    site.simulate(call, &choice, launch)
+    measure_routed(&Router::new(topology), &topology.capacities(), call, launch)
+}
+
+/// [`measure_group`] with a router, which knows the ways that it has found before, and what the links carry.
+///
+/// # Errors
+/// See [`measure`].
+pub fn measure_routed(
+    router: &Router<'_>,
+    links: &[LinkCapacity],
+    call: &Call<'_>,
+    launch: Launch,
+) -> Result<Measured, CollectiveError> {
+    let site = Site::of(router, call)?;
+    let choice = choose::choose_with(&site.comm, call.op, call.algorithm, call.bytes, choose::light_rings(call.op))?;
+    site.simulate(links, call, &choice, launch)
 }
 
 /// A group of GPUs with all that its calls have in common.
-pub(super) struct Site<'a> {
+pub(super) struct Site<'r, 'a> {
     topology: &'a Topology,
-    router: Router<'a>,
+    router: &'r Router<'a>,
     comm: Communicator,
 }
 
-impl<'a> Site<'a> {
+impl<'r, 'a> Site<'r, 'a> {
     /// The site of a call.
     ///
     /// # Errors
     /// What [`Communicator::of`] and [`Communicator::on_grid`] say.
-    pub(super) fn of(topology: &'a Topology, call: &Call<'_>) -> Result<Site<'a>, CollectiveError> {
-        let router = Router::new(topology);
-        let mut comm = Communicator::of(topology, &router, call.group)?.on_grid(call.dims)?;
-        comm.alike = comm.in_network.is_some() && racks::alike(topology, &router, call.group, &comm.domains);
+    pub(super) fn of(router: &'r Router<'a>, call: &Call<'_>) -> Result<Site<'r, 'a>, CollectiveError> {
+        let topology = router.topology();
+        let mut comm = Communicator::of(topology, router, call.group)?.on_grid(call.dims)?;
+        comm.alike = comm.in_network.is_some() && racks::alike(topology, router, call.group, &comm.domains);
         Ok(Site { topology, router, comm })
     }
 
@@ -92,7 +105,7 @@ impl<'a> Site<'a> {
     /// What a choice costs to simulate, in moves: less where many go together, or by a rule.
     pub(super) fn moves(&self, call: &Call<'_>, choice: &Choice) -> u64 {
         let moves = count::moves(&self.comm, call.op, choice);
-        let bundled = || Bundles::of(&self.comm, &self.router, call.op, call.group, (count::APART, Alike::Classes));
+        let bundled = || Bundles::of(&self.comm, self.router, call.op, call.group, (count::APART, Alike::Classes));
         match choice.algorithm {
             // A move by a rule costs a tenth of one that is written out.
             Algorithm::Ring if ring::rounds(call.op, self.comm.ranks).is_some() => moves / 10,
@@ -107,6 +120,7 @@ impl<'a> Site<'a> {
     /// See [`measure`].
     pub(super) fn simulate(
         &self,
+        links: &[LinkCapacity],
         call: &Call<'_>,
         choice: &Choice,
         launch: Launch,
@@ -120,20 +134,28 @@ impl<'a> Site<'a> {
                 (Time(launch::peers(call.op, comm).0.saturating_mul(members)), by_one_process(comm, choice, call))
             }
         };
-        let (links, limits) = (topology.capacities(), Limits::default());
+        let limits = Limits::default();
         let lay = Lay::new(router, topology, comm, call.group, call.op, choice, call.op.payload(call.bytes));
         let (time, tasks) = if let Some(relay) = relay::large(&lay, call, choice, host)? {
-            (relay.makespan(&links, limits)?, relay.transfers())
+            (relayed(&relay, links, limits)?, relay.transfers())
         } else {
             let mut graph = TaskGraph::new();
             append_choice(&mut graph, router, topology, comm, call, choice, host, &[])?;
-            (sim::makespan(&graph, &links, topology.len() as usize, limits)?, graph.len() as u64)
+            (sim::makespan(&graph, links, topology.len() as usize, limits)?, graph.len() as u64)
         };
         let time = time.max(least);
         let algbw = Rate::bytes_per_s(call.op.payload(call.bytes).0 as f64 / time.as_secs());
         let busbw = Rate::bytes_per_s(algbw.as_bytes_per_s() * call.op.bus_factor(comm.ranks));
         Ok(Measured { time, algbw, busbw, algorithm: choice.algorithm, choice: *choice, tasks })
     }
+}
+
+/// How long a relay takes, or that it has too many moves.
+fn relayed(relay: &Relay, links: &[LinkCapacity], limits: Limits) -> Result<Time, CollectiveError> {
+    relay.makespan(links, limits).map_err(|error| match error {
+        SimError::TooManyTasks { .. } => CollectiveError::TooLarge { moves: relay.transfers(), limit: MOST_TRANSFERS },
+        other => other.into(),
+    })
 }
 
 /// What one process needs to launch a call on all its GPUs: repeated calls cannot follow each other faster.
@@ -182,12 +204,24 @@ mod tests {
 
     #[test]
     fn what_would_take_minutes_or_gigabytes_is_refused() {
-        check_refused(("dgx-h100", 2_048), Op::AllReduce, Algorithm::Ring, 2 * 16_384 * 16_383);
+        check_refused(("pcie-8", 2_048), Op::AllReduce, Algorithm::Ring, 2 * 16_384 * 16_383);
         check_refused(("dgx-h100", 128), Op::AllToAll, Algorithm::Hierarchical, 1_024 * (1_024 - 128 + 1_024 - 8));
         check_refused(("dgx-h100", 40), Op::AllToAll, Algorithm::Hierarchical, 320 * (320 - 40 + 320 - 8));
         check_refused(("dgx1-v100", 90), Op::AllReduce, Algorithm::Direct, 2 * 720 * 719);
         check_refused(("dgx1-v100", 176), Op::AllReduce, Algorithm::Direct, 2 * 1_408 * 1_407);
         check_refused(("pcie-8", 176), Op::Barrier, Algorithm::Direct, 2 * 1_408 * 1_407);
+    }
+
+    /// A ring of 16,384 GPUs, in 268 million transfers, which nobody waits for: whoever stands alike hands on alike.
+    #[test]
+    fn the_ring_of_a_large_cluster_is_walked() {
+        let topology = topology::build(&ClusterSpec::new(topology::system("dgx-h100").unwrap(), 2_048)).unwrap();
+        let time = |bytes| measure(&topology, Op::AllGather, Algorithm::Ring, bytes).unwrap();
+        let (short, long) = (time(Bytes::gib(8)), time(Bytes::gib(16)));
+        assert_eq!(short.tasks, 16_384 * 16_383);
+        let rate = Bytes::gib(8).0 as f64 / (long.time - short.time).as_secs() / 1e9;
+        assert!((250.0..400.0).contains(&rate), "{rate} GB/s over 8 cards of 50");
+        assert_eq!(measure(&topology, Op::AllGather, Algorithm::Auto, Bytes::gib(8)).unwrap(), short);
     }
 
     /// What is done alike is simulated once, so that thousands of GPUs take a few transfers.

@@ -82,6 +82,22 @@ impl Parts {
         }
     }
 
+    /// The parts of a buffer that goes in rounds of `full` bytes on each of `lines` lines, which take turns: all rounds are full but the
+    /// last, and the parts of a line's round are equal.
+    pub(crate) fn in_rounds(plan: &Plan, slices: u32, (lines, full): (u64, u64), bytes: Bytes) -> Parts {
+        let each = u64::from(plan.chunks / slices.max(1)).max(1);
+        let mut offsets = vec![0_u64];
+        let mut end = 0;
+        for slice in 0..u64::from(slices) {
+            let (line, round) = (slice % lines, slice / lines);
+            let own = bytes.0 * (line + 1) / lines - bytes.0 * line / lines;
+            let held = own.saturating_sub(round * full).min(full);
+            offsets.extend((1..=each).map(|part| end + held * part / each));
+            end += held;
+        }
+        Parts::Table(offsets)
+    }
+
     /// The first byte of a part, or the end of the last. Equal parts differ by at most one byte.
     fn offset(&self, chunk: u32) -> u64 {
         let of = |bytes: u64, chunks: u32| (u128::from(bytes) * u128::from(chunk) / u128::from(chunks.max(1))) as u64;

@@ -91,15 +91,3 @@ pub fn best(cluster: &Cluster) -> Time {
     }
     Time((low * between).max(1.0) as u64)
 }
-
-/// The probability that a failure finds no spare ready, where the job never waits otherwise: as many are in repair as a
-/// Poisson number of mean λ × repair (Palm's theorem; C. Palm, "Intensitätsschwankungen im Fernsprechverkehr", 1943).
-pub fn no_spare_probability(cluster: &Cluster) -> f64 {
-    let mean = cluster.repair.0 as f64 / cluster.mtbf_ps();
-    let (mut term, mut below) = (exp(-mean), 0.0);
-    for count in 0..cluster.spares {
-        below += term;
-        term *= mean / f64::from(count + 1);
-    }
-    (1.0 - below).max(0.0)
-}

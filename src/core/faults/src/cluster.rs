@@ -6,6 +6,8 @@ use kitchen_units::{Bytes, Rate, Time};
 pub const MAX_SERVERS: u32 = 131_072;
 /// The most checkpoints and failures of a simulation.
 pub const MAX_EVENTS: u64 = 4_000_000;
+/// The most failures that are named beside those that are drawn.
+pub const MAX_NAMED: usize = 64;
 /// The longest simulation: whole picoseconds hold 213 days.
 pub const MAX_DAYS: u32 = 200;
 /// Bytes of state for each parameter: a 32-bit weight and Adam's two moments, from which the 16-bit weights are made again

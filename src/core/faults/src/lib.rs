@@ -40,4 +40,4 @@ mod tests;
 pub mod timeline;
 
 pub use cluster::{Cluster, FaultError};
-pub use timeline::{Activity, Failure, Interval, Spent, Timeline};
+pub use timeline::{Activity, Failure, Interval, Named, Spent, Timeline};

@@ -14,6 +14,11 @@ fn erlang_b(lines: u32, load: f64) -> f64 {
     (1..=lines).fold(1.0, |busy, line| load * busy / (f64::from(line) + load * busy))
 }
 
+/// Servers in repair on average, if no failure were lost: nothing fails during detection, and a wait is a line that is busy.
+fn load(cluster: &Cluster) -> f64 {
+    cluster.repair.0 as f64 / cluster.mtbf_ps() * (1.0 - shares(cluster).detect)
+}
+
 /// Expected share of the time in which a job is stopped because no spare is ready. Failures do not come during detection; the
 /// detection at the beginning of such a wait is not counted as waiting.
 pub fn waiting_share(cluster: &Cluster) -> f64 {
@@ -22,10 +27,24 @@ pub fn waiting_share(cluster: &Cluster) -> f64 {
         return 0.0;
     }
     let lines = cluster.spares.saturating_add(1);
-    let load = repair / cluster.mtbf_ps() * (1.0 - shares(cluster).detect);
     // The first of as many repairs ends after the mean of one, divided by how many there are.
     let searched = cluster.detect.0 as f64 * f64::from(lines) / repair;
-    erlang_b(lines, load) * (1.0 - if searched > 1.0 { 1.0 } else { searched })
+    erlang_b(lines, load(cluster)) * (1.0 - if searched > 1.0 { 1.0 } else { searched })
+}
+
+/// The probability that a failure finds no spare ready once its server is identified. A failure comes while at most s servers are in
+/// repair; that they are s, all spares, is the B formula of s lines. Each of them is still there after detection with the share of a
+/// repair that is left, for repairs begin at any time.
+pub fn no_spare_probability(cluster: &Cluster) -> f64 {
+    if cluster.detect >= cluster.repair {
+        return 0.0;
+    }
+    let left = 1.0 - cluster.detect.0 as f64 / cluster.repair.0 as f64;
+    let mut all_left = 1.0;
+    for _ in 0..cluster.spares {
+        all_left *= left;
+    }
+    erlang_b(cluster.spares, load(cluster)) * all_left
 }
 
 /// Expected goodput over the hours of all servers, spares among them.

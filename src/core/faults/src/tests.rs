@@ -2,7 +2,7 @@ use kitchen_units::Time;
 use proptest::prelude::*;
 
 use super::cluster::Cluster;
-use super::timeline::{Activity, Timeline, simulate};
+use super::timeline::{Activity, Named, Timeline, simulate, simulate_with};
 use super::{checkpoint, spares};
 
 const SECOND: u64 = 1_000_000_000_000;
@@ -69,6 +69,23 @@ proptest! {
         prop_assert_eq!(&timeline, &simulate(&cluster, span, seed).unwrap());
     }
 
+    #[test]
+    fn hours_add_up_whatever_is_named(
+        servers in 1..3_000_u32, spares in 0..6_u32, detect in 1..4_000_u64, seed: u64,
+        named in prop::collection::vec((0..500_u64, 0..3_010_u32), 0..20),
+    ) {
+        let cluster = Cluster { spares, detect: Time(detect * SECOND), ..cluster(servers, 1_800, 50) };
+        let span = Time(400 * HOUR);
+        let named: Vec<Named> = named.into_iter().map(|(hour, server)| Named { at: Time(hour * HOUR), server }).collect();
+        let timeline = simulate_with(&cluster, span, seed, &named).unwrap();
+        check(&cluster, &timeline, span);
+        // Whoever failed at a whole hour was named.
+        let on_the_hour = timeline.failures.iter().filter(|failure| failure.at.0 % HOUR == 0);
+        for failure in on_the_hour {
+            prop_assert!(named.contains(&Named { at: failure.at, server: failure.server }), "{:?}", failure);
+        }
+    }
+
     /// The mean of eight seeds of 100 days each lies within 1.5 points of the closed form, wherever losses are less than half.
     #[test]
     fn the_closed_form_is_what_is_simulated(
@@ -124,6 +141,21 @@ proptest! {
             let mean = shares.iter().map(|share| share[at]).sum::<f64>() / 8.0;
             prop_assert!((mean - expected).abs() < 0.03, "{}: {} {} {:?}", at, mean, expected, shares);
         }
+    }
+
+    /// The share of failures that find no spare ready is Erlang's, too: of eight times 100 days within three points.
+    #[test]
+    fn failures_find_no_spare_as_often_as_erlang_says(servers in 100..2_000_u32, spares in 0..14_u32, seed: u64) {
+        let cluster = Cluster { spares, ..cluster(servers, 1_500, 50) };
+        let (mut waited, mut failed) = (0, 0);
+        for turn in 0..8 {
+            let lived = simulate(&cluster, Time(100 * DAY), seed.wrapping_add(turn)).unwrap();
+            waited += lived.intervals.iter().filter(|part| part.activity == Activity::Wait).count();
+            failed += lived.failures.len();
+        }
+        let (share, expected) = (waited as f64 / failed.max(1) as f64, spares::no_spare_probability(&cluster));
+        prop_assume!(failed > 200);
+        prop_assert!((share - expected).abs() < 0.03 + 2.0 / (failed as f64).sqrt(), "{waited} of {failed}, not {expected}");
     }
 
     /// No number of spares is better than the best, and more servers ask for more of them.
@@ -183,11 +215,40 @@ fn waiting_needs_a_lack_of_spares() {
     let span = Time(30 * DAY);
     let waits = |spares| {
         let cluster = Cluster { spares, ..cluster(1_024, 1_800, 50) };
-        (simulate(&cluster, span, 3).unwrap().spent(span).wait, checkpoint::no_spare_probability(&cluster))
+        (simulate(&cluster, span, 3).unwrap().spent(span).wait, spares::no_spare_probability(&cluster))
     };
     let all: Vec<(Time, f64)> = [0, 2, 4, 8, 16].into_iter().map(waits).collect();
     assert!(all.windows(2).all(|pair| pair[0].0 >= pair[1].0 && pair[0].1 > pair[1].1), "{all:?}");
     assert!(all[0].0.0 > span.0 / 2 && all[4].0 == Time::ZERO, "{all:?}");
+}
+
+/// A server that is named fails then, and what is drawn is drawn as before; one that does not work then does not fail.
+#[test]
+fn who_is_named_fails() {
+    let span = Time(3 * DAY);
+    let named = |hour: u64, server| Named { at: Time(hour * HOUR), server };
+    for (spares, waits) in [(0, true), (2, false)] {
+        let cluster = Cluster { spares, ..cluster(8, 1_800, 50) };
+        let drawn = simulate(&cluster, span, 1).unwrap();
+        assert_eq!(drawn.failures, [], "nothing fails by itself in these days");
+        let lived = simulate_with(&cluster, span, 1, &[named(12, 3)]).unwrap();
+        let failed: Vec<_> = lived.failures.iter().map(|one| (one.at, one.server, one.replaced_by)).collect();
+        assert_eq!(failed, [(Time(12 * HOUR), 3, Some(if waits { 3 } else { 8 }))]);
+        // The repair is a day from the failure, less the time in which it was found.
+        let expected = if waits { Time(DAY - 600 * SECOND) } else { Time::ZERO };
+        assert_eq!(lived.spent(span).wait, expected);
+        // A spare, and one that is in repair, do not work.
+        let none = simulate_with(&cluster, span, 1, &[named(12, 3), named(13, 3), named(14, 9)]).unwrap();
+        assert_eq!(none.failures.len(), 1);
+    }
+    let city = cluster(1_024, 1_800, 50);
+    let drawn = simulate(&city, span, 5).unwrap();
+    let both = simulate_with(&city, span, 5, &[named(1, 7)]).unwrap();
+    assert!(drawn.failures.len() > 5 && both.failures.len() == drawn.failures.len() + 1);
+    for failure in &drawn.failures {
+        assert!(both.failures.iter().any(|other| other.at == failure.at), "{failure:?}");
+    }
+    assert!(simulate_with(&city, span, 5, &[named(1, 7); 65]).is_err());
 }
 
 #[test]

@@ -3,13 +3,14 @@
 //!
 //! Failures of all servers together are a Poisson process, drawn once for the whole time from the seed: jobs that differ in
 //! nothing but how often they write meet the same failures at the same instants. While a job is stopped for
-//! detection or waits for a repair nothing else fails; during a restart servers may.
+//! detection or waits for a repair nothing else fails; during a restart servers may. Failures can be named besides those that are drawn:
+//! which server, and when; the draw is the same with them.
 
 use std::collections::VecDeque;
 
 use kitchen_units::Time;
 
-use super::cluster::{Cluster, FaultError};
+use super::cluster::{Cluster, FaultError, MAX_NAMED};
 use super::random::{RandomStream, below};
 
 /// What a job does in an interval of its timeline.
@@ -51,6 +52,15 @@ pub struct Failure {
     pub replaced_by: Option<u32>,
     /// When it is repaired and a spare again.
     pub repaired_at: Time,
+}
+
+/// A failure that is not drawn: this server fails then, where it works at that instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// When.
+    pub at: Time,
+    /// Its number, as in [`Failure::server`].
+    pub server: u32,
 }
 
 /// Where the time went; the sum is the whole time, to the picosecond.
@@ -127,11 +137,23 @@ impl Timeline {
 /// # Errors
 /// Those of [`Cluster::check`].
 pub fn simulate(cluster: &Cluster, span: Time, seed: u64) -> Result<Timeline, FaultError> {
+    simulate_with(cluster, span, seed, &[])
+}
+
+/// The same with failures that are named, besides those that are drawn. One of a server that does not work at that instant (it is a
+/// spare, or in repair, or the job is stopped) has no effect.
+///
+/// # Errors
+/// Those of [`Cluster::check`]; [`FaultError::Events`] where more than [`MAX_NAMED`] are named.
+pub fn simulate_with(cluster: &Cluster, span: Time, seed: u64, named: &[Named]) -> Result<Timeline, FaultError> {
     cluster.check(span)?;
+    if named.len() > MAX_NAMED {
+        return Err(FaultError::Events);
+    }
     let mut run = Simulation {
         cluster,
         span,
-        failures: failure_times(cluster, span, seed).into(),
+        failures: failure_times(cluster, span, seed, named).into(),
         now: Time::ZERO,
         timeline: Timeline::default(),
         working: (0..cluster.servers).collect(),
@@ -144,25 +166,41 @@ pub fn simulate(cluster: &Cluster, span: Time, seed: u64) -> Result<Timeline, Fa
     Ok(run.timeline)
 }
 
-/// The instants of all failures, each with the random bits that choose the server.
-fn failure_times(cluster: &Cluster, span: Time, seed: u64) -> Vec<(Time, u64)> {
+/// Which server fails.
+#[derive(Clone, Copy, Debug)]
+enum Which {
+    /// One of those that work, by random bits.
+    Drawn(u64),
+    /// That one.
+    Named(u32),
+}
+
+/// The instants of all failures, in order; of two at one instant the drawn one.
+fn failure_times(cluster: &Cluster, span: Time, seed: u64, named: &[Named]) -> Vec<(Time, Which)> {
     let mut random = RandomStream::new(seed);
     let (mean, mut at) = (cluster.mtbf_ps(), 0.0);
     let mut all = Vec::new();
     loop {
         at += mean * random.exponential();
         if at >= span.0 as f64 {
-            return all;
+            break;
         }
-        all.push((Time(at as u64), random.next()));
+        all.push((Time(at as u64), Which::Drawn(random.next())));
     }
+    for one in named.iter().filter(|one| one.at < span) {
+        let place = all.partition_point(|failure| failure.0 < one.at);
+        if all.get(place).is_none_or(|failure| failure.0 != one.at) {
+            all.insert(place, (one.at, Which::Named(one.server)));
+        }
+    }
+    all
 }
 
 struct Simulation<'a> {
     cluster: &'a Cluster,
     span: Time,
     /// Failures still to come.
-    failures: VecDeque<(Time, u64)>,
+    failures: VecDeque<(Time, Which)>,
     now: Time,
     timeline: Timeline,
     /// By rank: the server that runs it.
@@ -178,9 +216,9 @@ impl Simulation<'_> {
         let from = self.now;
         let worked = (from + self.cluster.period).min(self.span);
         let written = (worked + self.cluster.write).min(self.span);
-        if let Some((at, bits)) = self.next_failure(written) {
+        if let Some((at, rank)) = self.next_failure(written) {
             self.spend(Activity::Lost, at);
-            self.fail(at, bits);
+            self.fail(at, rank);
             return;
         }
         self.spend(Activity::Work, worked);
@@ -195,19 +233,25 @@ impl Simulation<'_> {
         }
     }
 
-    /// The first failure from now on and before `until`; earlier ones came during a stop and have no effect.
-    fn next_failure(&mut self, until: Time) -> Option<(Time, u64)> {
-        while self.failures.front().is_some_and(|next| next.0 < self.now) {
-            self.failures.pop_front();
+    /// The first failure from now on and before `until`, and the rank of the server that fails; earlier ones came during a stop and
+    /// have no effect.
+    fn next_failure(&mut self, until: Time) -> Option<(Time, usize)> {
+        while let Some((at, which)) = self.failures.pop_front_if(|next| next.0 < until) {
+            let rank = match which {
+                Which::Drawn(bits) => Some(below(bits, self.cluster.servers) as usize),
+                Which::Named(server) => self.working.iter().position(|&working| working == server),
+            };
+            if let Some(rank) = rank.filter(|_| at >= self.now) {
+                return Some((at, rank));
+            }
         }
-        self.failures.pop_front_if(|next| next.0 < until)
+        None
     }
 
     /// From a failure until training can go on; failures during the restart included.
-    fn fail(&mut self, at: Time, bits: u64) {
-        let (mut at, mut bits) = (at, bits);
+    fn fail(&mut self, at: Time, rank: usize) {
+        let (mut at, mut rank) = (at, rank);
         loop {
-            let rank = below(bits, self.cluster.servers) as usize;
             let back = at + self.cluster.repair;
             self.repairs.push_back((back, self.working[rank]));
             self.timeline.failures.push(Failure {
@@ -238,7 +282,7 @@ impl Simulation<'_> {
             let restarted = (self.now + self.cluster.restart).min(self.span);
             let Some(next) = self.next_failure(restarted) else { return self.spend(Activity::Restart, restarted) };
             self.spend(Activity::Restart, next.0);
-            (at, bits) = next;
+            (at, rank) = next;
         }
     }
 }

@@ -20,6 +20,7 @@ use super::plan::{OVERHEAD, Plan};
 use super::port::{EgressQueue, FlowControl, LinkEnds, LinkKind, NONE, Port, SharedBuffer, Slab, Transmitter};
 use super::random::RandomStream;
 use super::report::Report;
+use super::stall::Stall;
 use super::transport::ReliableStack;
 
 /// Events from one progress report to the next: some hundredths of a second.
@@ -44,6 +45,7 @@ impl<'p> Engine<'p> {
         let (flows, most) = (self.net.plan.flows.len(), self.net.plan.max_events);
         let all = self.net.plan.flows.iter().map(|flow| flow.bytes.0).fold(0, u64::saturating_add);
         let mut interval = Interval::new(EVENTS_PER_REPORT.max(EVENTS_PER_REPORT_AND_FLOW * flows as u64), most);
+        let mut stall = Stall::new(self.net.plan);
         while self.net.done < flows {
             let Some((now, event)) = self.net.events.pop() else { break };
             if now > self.net.plan.until.0 {
@@ -54,6 +56,10 @@ impl<'p> Engine<'p> {
             self.net.prefetch();
             if interval.is_passed(self.net.report.events) {
                 interval = interval.next().ok_or(PacketError::Events { most })?;
+                if stall.is_over(self.net.now, self.stack.progress()) {
+                    self.net.report.is_stalled = true;
+                    break;
+                }
                 // Packets of a chunk that is retransmitted may be counted twice.
                 watcher(Progress::new(self.stack.received_bytes().min(all.saturating_sub(1)), all));
             }
@@ -268,6 +274,7 @@ fn net(plan: &Plan, learns_of_drops: bool) -> Network<'_> {
         bytes_to_trace: (0..fabric.hosts.len() as u64).map(|host| plan.log.trace_every / 8 * (host % 8)).collect(),
         may_lose: !plan.losses.is_empty() || !plan.faults.is_empty(),
         losses,
+        ecn: super::transport::marks(plan),
         outages: Outages::new(plan),
         learns_of_drops,
         is_watchdog_set: false,

@@ -22,6 +22,12 @@ pub enum PacketError {
     Fault { at: u32 },
     /// More events than a run may take.
     Events { most: u64 },
+    /// At least so many events, and a run may take `most`: known before it starts.
+    Work { least: u64, most: u64 },
+    /// Trimming where no switch ever lacks buffer: every class is lossless, or links have credits.
+    TrimsNothing,
+    /// A switch's buffer holds no full packet beside what its links keep for pauses, bytes.
+    Buffer { switch: u32, room: u64, least: u64 },
     /// So many flows never complete: a deadlock, or a path that loses every packet.
     Unfinished { flows: u32 },
     /// In-network reduction is asked for, which the packet model does not have.

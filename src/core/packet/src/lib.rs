@@ -19,7 +19,7 @@
 //! * [`plan`]: the input of a run and its limits; `engine`: the event loop; [`report`]: the result; [`traffic`]: usual sets of flows;
 //! * [`fabric`]: hosts, switches and links; [`fabrics`]: topologies; `shortest_paths`; [`load_balancing`]: how a path is chosen;
 //! * `network`, `port`: links, egress queues, shared buffers; `forwarding`: the egress port of a packet; [`ecn`]: marks; [`pfc`]: pauses
-//!   and their headroom; [`watchdog`], `deadlock`: pauses that do not end; `event_queue`;
+//!   and their headroom; [`watchdog`], `deadlock`: pauses that do not end; `stall`: runs that get nowhere; `event_queue`;
 //! * [`faults`], `outages`, `rerouting`, [`loss`]: failures, and packets lost on links;
 //! * `host_stack`: the interface between the network and the transports of hosts; `basic_stack`: the simplest one; [`dcqcn`]: rate
 //!   control; [`transport`]: go-back-N, selective repeat, TCP, Ultra Ethernet;
@@ -53,6 +53,7 @@ mod random;
 pub mod report;
 mod rerouting;
 mod shortest_paths;
+mod stall;
 pub mod traffic;
 pub mod transport;
 pub mod watchdog;

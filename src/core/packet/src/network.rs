@@ -2,6 +2,7 @@
 
 use kitchen_units::{Bytes, Time};
 
+use super::ecn::Ecn;
 use super::event_queue::EventQueue;
 use super::fabric::{HostId, PortId};
 use super::loss::LossProcess;
@@ -78,6 +79,8 @@ pub(super) struct Network<'p> {
     pub(super) bytes_to_trace: Vec<u64>,
     pub(super) losses: Vec<Option<LossProcess>>,
     pub(super) outages: Outages,
+    /// The marks that switches set.
+    pub(super) ecn: Option<Ecn>,
     /// Whether any link may lose packets.
     pub(super) may_lose: bool,
     pub(super) learns_of_drops: bool,
@@ -444,7 +447,7 @@ impl Network<'_> {
         body.hop += 1;
         queue.queued -= size;
         let mut is_marked_here = false;
-        if let Some(ecn) = &self.plan.queueing.ecn
+        if let Some(ecn) = &self.ecn
             && !body.is(MARKED)
         {
             let share = ecn.mark_probability(waiting);

@@ -5,10 +5,11 @@ use kitchen_units::{Bytes, Time};
 use super::dcqcn::Dcqcn;
 use super::ecn::Ecn;
 use super::error::{PAYLOADS, PacketError};
-use super::fabric::{Fabric, HostId, MAX_HOSTS, MAX_LINKS};
+use super::fabric::{Fabric, HostId, MAX_HOSTS, MAX_LINKS, Node};
 use super::faults::{Fault, MAX_FAULTS};
 use super::load_balancing::LoadBalancing;
 use super::loss::Loss;
+use super::pfc::headroom;
 use super::transport::Transport;
 use super::watchdog::Watchdog;
 
@@ -230,9 +231,47 @@ impl Plan {
             // Packets of a flow are counted in 32 bits.
             range("bytes", flow.bytes.0, u64::from(self.mtu) * u64::from(u32::MAX))?;
         }
-        // There is at least one event for each of two hops, so a run that cannot complete is refused.
-        let packets = |flow: &Flow| flow.bytes.0.div_ceil(u64::from(self.mtu));
-        let least = self.flows.iter().map(packets).fold(0, u64::saturating_add).saturating_mul(2);
-        if least > self.max_events { Err(PacketError::Events { most: self.max_events }) } else { Ok(()) }
+        self.check_switches()?;
+        let (least, most) = (self.least_events(), self.max_events);
+        if least > most { Err(PacketError::Work { least, most }) } else { Ok(()) }
+    }
+
+    /// The events that the data alone takes: on each link of its way a packet is sent and arrives.
+    fn least_events(&self) -> u64 {
+        let events = |flow: &Flow| {
+            let path = self.fabric.paths(flow.src, flow.dst).start;
+            let links = self.fabric.path(path).links().len() as u64 + 2;
+            flow.bytes.0.div_ceil(u64::from(self.mtu)).saturating_mul(2 * links)
+        };
+        self.flows.iter().map(events).fold(0, u64::saturating_add)
+    }
+
+    /// Switches have room for a packet of each class that they may drop, and trim only where they may drop one.
+    fn check_switches(&self) -> Result<(), PacketError> {
+        let classes = self.all_classes();
+        let may_drop = |class: &&TrafficClass| !class.is_lossless && self.queueing.credits.is_none();
+        let data = &classes[..classes.len() - usize::from(self.trims())];
+        if self.trims() && data.iter().find(may_drop).is_none() {
+            return Err(PacketError::TrimsNothing);
+        }
+        let Some(shift) = classes.iter().filter(may_drop).map(|class| class.alpha_shift).max() else { return Ok(()) };
+        let longest = self.flows.iter().map(|flow| flow.bytes.0).max().unwrap_or(0).min(self.mtu.into());
+        let packet =
+            (longest + u64::from(OVERHEAD)).saturating_mul(1_u64.checked_shl(shift.into()).unwrap_or(u64::MAX));
+        let mut kept = vec![0_u64; self.fabric.buffers.len()];
+        for link in &self.fabric.links {
+            if let Node::Switch(switch) = link.to {
+                let lossless = classes.iter().filter(|class| class.is_lossless).count() as u64;
+                let room = headroom(link, link, self.mtu + OVERHEAD);
+                kept[switch as usize] += lossless * self.queueing.headroom.unwrap_or(room);
+            }
+        }
+        for ((switch, &room), kept) in (0..).zip(&self.fabric.buffers).zip(kept) {
+            let least = kept.saturating_add(packet);
+            if room < least {
+                return Err(PacketError::Buffer { switch, room, least });
+            }
+        }
+        Ok(())
     }
 }

@@ -165,6 +165,8 @@ pub struct Report {
     pub deadlock: Vec<PortId>,
     /// Flows that did not complete.
     pub unfinished: usize,
+    /// Whether the run was ended because nothing new arrived any more, however often it was sent.
+    pub is_stalled: bool,
     /// The largest number of packets in the network at once.
     pub peak_packets: usize,
     /// Links crossed by packets, and events.
@@ -210,6 +212,7 @@ wire!(Report {
     storms,
     deadlock,
     unfinished,
+    is_stalled,
     peak_packets,
     hops,
     events

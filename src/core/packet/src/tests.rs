@@ -18,9 +18,11 @@ use super::report::{MAX_TRACED_PACKETS, Report};
 use super::traffic::{TrafficPattern, random_permutation};
 use super::*;
 
+mod any_fabric;
 mod faults;
 mod flow_control;
 mod shares;
+mod stalls;
 mod topologies;
 
 fn run_of(plan: &Plan) -> Report {
@@ -379,7 +381,7 @@ fn what_cannot_be_run_is_an_error() {
             plan.flows[0].bytes = Bytes::gib(1);
             plan.max_events = 1_000;
         },
-        PacketError::Events { most: 1_000 },
+        PacketError::Work { least: 1 << 20, most: 1_000 },
     );
 }
 

@@ -16,6 +16,8 @@ use crate::engine::{self, Tasks};
 use crate::net::fluid::Fluid;
 use crate::{Limits, Options, Record, SimError, check};
 
+mod walk;
+
 /// One place of a relay: where items go on from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Runner {
@@ -44,7 +46,8 @@ pub struct Relay {
     pub launch: Time,
 }
 
-/// The most transfers of a relay: ten seconds or so. The all-reduce of 8,192 ranks on one ring has as many.
+/// The most transfers of a relay whose runners feel each other on links: ten seconds or so. The all-reduce of 8,192 ranks on one ring
+/// has as many.
 pub const MOST_TRANSFERS: u64 = 1 << 27;
 
 impl Relay {
@@ -56,10 +59,11 @@ impl Relay {
     /// How long it takes on `links` with nothing else on them.
     ///
     /// # Errors
-    /// [`SimError`], as for [`crate::run`]; [`SimError::TooManyTasks`] beyond [`MOST_TRANSFERS`].
+    /// [`SimError`], as for [`crate::run`]; [`SimError::TooManyTasks`] beyond [`MOST_TRANSFERS`] where runners feel each other on links.
     ///
     /// # Complexity
-    /// O(transfers x log(distinct event times)) and memory O(runners + routes) where no link is shared.
+    /// O(transfers x log(distinct event times)) and memory O(runners + routes). Where items are equal and no runner feels another,
+    /// O(rounds x runners that are not alike) without events.
     ///
     /// # Example
     /// ```
@@ -82,12 +86,20 @@ impl Relay {
     /// assert_eq!(relay.makespan(&links, Limits::default()), Ok(Time::from_us(3)));
     /// ```
     pub fn makespan(&self, links: &[LinkCapacity], limits: Limits) -> Result<Time, SimError> {
+        self.check()?;
+        match walk::walk(self, links, limits) {
+            Some(time) => Ok(time),
+            None => self.simulated(links, limits),
+        }
+    }
+
+    /// [`Relay::makespan`] by events, whoever feels whom.
+    fn simulated(&self, links: &[LinkCapacity], limits: Limits) -> Result<Time, SimError> {
         let transfers = self.transfers();
         if transfers > MOST_TRANSFERS {
             let limit = MOST_TRANSFERS as usize;
             return Err(SimError::TooManyTasks { tasks: usize::try_from(transfers).unwrap_or(usize::MAX), limit });
         }
-        self.check()?;
         // The first round as a graph: it names all GPUs, routes and links.
         let gpus = self.runners.iter().map(|runner| runner.src.max(runner.dst) as usize + 1).max().unwrap_or(0);
         let options = Options { record: Record::Makespan, limits };
@@ -332,10 +344,39 @@ mod tests {
         }
         let options = Options { record: Record::Makespan, ..Options::default() };
         let whole = sim::run(&relay.graph(rounds), &links, count as usize, &options).unwrap();
+        assert_eq!(relay.simulated(&links, Limits::default()), Ok(whole.makespan));
         assert_eq!(relay.makespan(&links, Limits::default()), Ok(whole.makespan));
     }
 
+    /// Rings in which runners of these rates, latencies and items take turns, each with a link of its own: walked, they take what
+    /// their events take.
+    fn check_walked(turn: &[(f64, u64)], turns: u32, bytes: u64, rounds: u32) {
+        let count = turn.len() as u32 * turns;
+        let of = |id: u32| turn[id as usize % turn.len()];
+        let rate = |id| LinkCapacity { rate: Rate::gb_per_s(of(id).0) };
+        let links: Vec<_> = (0..count).map(rate).collect();
+        let mut relay = Relay { rounds, launch: Time::from_us(1), ..Relay::default() };
+        for id in 0..count {
+            let hops = vec![Hop { link: id, share: 1.0 }];
+            relay.routes.push(Route { hops, latency: Time::from_ns(of(id).1), ..Route::default() });
+            relay.runners.push(Runner { src: id, dst: (id + 1) % count, route: id, next: (id + 1) % count });
+        }
+        relay.bytes = vec![Bytes(bytes); count as usize];
+        let walked = walk::walk(&relay, &links, Limits::default()).unwrap();
+        assert_eq!(Ok(walked), relay.simulated(&links, Limits::default()));
+    }
+
     proptest! {
+        #[test]
+        fn a_walk_takes_what_the_events_take(
+            turn in prop::collection::vec((1.0..50.0_f64, 0_u64..3_000), 1..9),
+            turns in 1_u32..5,
+            bytes in 0_u64..5_000,
+            rounds in 1_u32..90,
+        ) {
+            check_walked(&turn, turns, bytes, rounds);
+        }
+
         #[test]
         fn a_relay_takes_what_its_graph_takes(
             rings in prop::collection::vec(1_u32..9, 1..4),
@@ -354,7 +395,19 @@ mod tests {
             Relay { routes: vec![Route::default()], runners: vec![runner], rounds: u32::MAX, ..Relay::default() };
         let limit = MOST_TRANSFERS as usize;
         let error = SimError::TooManyTasks { tasks: u32::MAX as usize, limit };
-        assert_eq!(relay.makespan(&[], Limits::default()), Err(error));
+        assert_eq!(relay.simulated(&[], Limits::default()), Err(error));
+    }
+
+    /// Two rings over one link: every transfer is an event, and a walk would be wrong.
+    #[test]
+    fn runners_that_feel_each_other_are_not_walked() {
+        let route = Route { hops: vec![Hop { link: 0, share: 1.0 }], ..Route::default() };
+        let runner = |id| Runner { src: id, dst: id, route: 0, next: id };
+        let (runners, bytes) = (vec![runner(0), runner(1)], vec![Bytes(1_000); 2]);
+        let relay = Relay { routes: vec![route], runners, bytes, rounds: 3, ..Relay::default() };
+        let links = [LinkCapacity { rate: Rate::gb_per_s(1.0) }];
+        assert_eq!(walk::walk(&relay, &links, Limits::default()), None);
+        assert_eq!(relay.makespan(&links, Limits::default()), Ok(Time::from_us(6)));
     }
 
     #[test]

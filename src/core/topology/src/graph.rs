@@ -140,12 +140,18 @@ impl Topology {
             return None;
         }
         let leaf = |node: u32| self.ports.cards.get((node * self.nics_per_node) as usize).map_or(0, |card| card.leaf);
-        let (mut nodes, mut leaves): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
-        let number = |known: &mut Vec<u32>, name: u32| {
-            known.iter().position(|&one| one == name).unwrap_or_else(|| {
-                known.push(name);
-                known.len() - 1
-            }) as u32
+        // By name: its number, and how many have one.
+        let (mut nodes, mut leaves) = ((vec![u32::MAX; self.nodes as usize], 0), (Vec::new(), 0));
+        let number = |(numbers, count): &mut (Vec<u32>, u32), name: u32| {
+            if numbers.len() <= name as usize {
+                numbers.resize(name as usize + 1, u32::MAX);
+            }
+            let known = &mut numbers[name as usize];
+            if *known == u32::MAX {
+                *known = *count;
+                *count += 1;
+            }
+            *known
         };
         let place = |&gpu: &GpuId| {
             let node = self.node_of(gpu);

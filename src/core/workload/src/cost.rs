@@ -296,8 +296,8 @@ pub fn boundary_bytes(model: &Model, layout: &Layout) -> Bytes {
     Bytes(2 * tokens * u64::from(model.hidden))
 }
 
-/// Whether one kernel keeps the scores to itself.
-fn is_fused(gpu: &Gpu, layout: &Layout) -> bool {
+/// Whether one kernel keeps the scores to itself, in time and in memory.
+pub fn is_fused(gpu: &Gpu, layout: &Layout) -> bool {
     match layout.recipe.attention {
         Kernel::ByGpu => !matches!(gpu.generation, Generation::Pascal | Generation::Volta | Generation::Ampere),
         Kernel::Separate => false,

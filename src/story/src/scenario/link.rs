@@ -105,6 +105,8 @@ pub struct Look {
     pub controls: bool,
     /// Whether the page sits in another page.
     pub embed: bool,
+    /// Whether someone presents: a page that is loaded anew goes on with that.
+    pub present: bool,
     /// In another page: whether the reader may switch between kitchen and x-ray there.
     pub switch: bool,
     /// In another page: whether the timeline is shown.
@@ -116,7 +118,7 @@ impl Look {
     #[must_use]
     pub fn embedded(&self, parts: Parts) -> Look {
         let Parts { switch, controls, gantt } = parts;
-        Look { embed: true, switch, controls, gantt, drawers: Drawers::default(), ..self.clone() }
+        Look { embed: true, present: false, switch, controls, gantt, drawers: Drawers::default(), ..self.clone() }
     }
 
     /// The same on a page of its own.
@@ -152,6 +154,7 @@ impl Default for Look {
             drawers: Drawers::default(),
             controls: true,
             embed: false,
+            present: false,
             switch: true,
             gantt: false,
         }
@@ -163,18 +166,20 @@ impl Default for Look {
 pub struct Address {
     pub look: Look,
     pub scenario: Scenario,
+    /// The chapter's act, by its id: lower-case letters, digits, hyphens; none where no act is shown, but what the controls say.
+    pub act: Option<String>,
     /// The playhead.
     pub t: Time,
     /// Percent of the chapter's normal speed, in [`SPEED`].
     pub speed: u32,
-    /// Whether play pauses at each beat.
+    /// Whether play pauses at each beat. Usual outside the acts.
     pub guide: bool,
 }
 
 impl Address {
     /// A chapter's first frame.
     pub fn open(look: Look, kind: Kind) -> Address {
-        Address { look, scenario: Scenario::default_for(kind), t: Time::ZERO, speed: 100, guide: true }
+        Address { look, scenario: Scenario::default_for(kind), act: None, t: Time::ZERO, speed: 100, guide: true }
     }
 
     /// The query and the hash, without `?` and `#`.
@@ -184,6 +189,9 @@ impl Address {
 
     fn encode_hash(&self) -> String {
         let mut out = format!("v={VERSION}&kind={}", self.scenario.kind.id);
+        if let Some(act) = &self.act {
+            push(&mut out, "act", act);
+        }
         for (param, value) in self.scenario.entries() {
             push(&mut out, param.id, &param.write(value));
         }
@@ -196,8 +204,8 @@ impl Address {
         if self.speed != 100 {
             push(&mut out, "speed", &self.speed.to_string());
         }
-        if !self.guide {
-            push(&mut out, "guide", "0");
+        if self.guide == self.act.is_some() {
+            push(&mut out, "guide", name_of(&FLAGS, self.guide));
         }
         out
     }
@@ -218,10 +226,19 @@ pub fn is_moment(kind: Kind, hash: &str) -> bool {
         "t" => is_number(value),
         "speed" => value.parse().is_ok_and(|speed| SPEED.contains(&speed)),
         "guide" => FLAGS.iter().any(|(known, _)| *known == value),
+        "act" => is_scene(value),
         _ => is_value(name, value),
     };
     hash.len() <= MAX_LENGTH && pairs(hash).all(is_ours)
 }
+
+/// Whether a hash sets anything of its scenario: a link to an act alone leaves that to the act.
+pub fn sets(hash: &str) -> bool {
+    pairs(hash.strip_prefix('#').unwrap_or(hash)).any(|(name, _)| !OURS.contains(&name))
+}
+
+/// The names in a hash that are no parameter's.
+const OURS: [&str; 6] = ["v", "kind", "act", "t", "speed", "guide"];
 
 /// Reads a link, which may be of one of `kinds`, and is of the `usual` one where neither scene nor hash says of which. Never
 /// panics; at most [`raw::MAX_PROBLEMS`] sentences.
@@ -258,8 +275,12 @@ fn encode_query(look: &Look) -> String {
     if look.controls == look.embed {
         push(&mut out, "controls", name_of(&FLAGS, look.controls));
     }
-    let flags =
-        [("embed", look.embed, usual.embed), ("switch", look.switch, usual.switch), ("gantt", look.gantt, usual.gantt)];
+    let flags = [
+        ("embed", look.embed, usual.embed),
+        ("present", look.present, usual.present),
+        ("switch", look.switch, usual.switch),
+        ("gantt", look.gantt, usual.gantt),
+    ];
     for (name, value, _) in flags.into_iter().filter(|(_, value, usual)| value != usual) {
         push(&mut out, name, name_of(&FLAGS, value));
     }
@@ -309,6 +330,7 @@ fn parse_query(query: &str, problems: &mut Vec<Line>) -> Look {
                 controls = Some(shown);
             }
             "embed" => choose(&FLAGS, name, value, &mut look.embed, problems),
+            "present" => choose(&FLAGS, name, value, &mut look.present, problems),
             "switch" => choose(&FLAGS, name, value, &mut look.switch, problems),
             "gantt" => choose(&FLAGS, name, value, &mut look.gantt, problems),
             // Others hang their own keys on links that are passed around (`utm_source`, `fbclid`); they are none of ours.
@@ -349,8 +371,7 @@ fn parse_hash((kinds, usual): (&[Kind], Kind), look: Look, hash: &str, problems:
             Some(named) => kind = named,
         }
     }
-    let ours = ["v", "kind", "t", "speed", "guide"];
-    let (scenario, more) = raw::parse(kind, pairs(hash).filter(|(name, _)| !ours.contains(name)));
+    let (scenario, more) = raw::parse(kind, pairs(hash).filter(|(name, _)| !OURS.contains(name)));
     address.scenario = scenario;
     for line in more {
         report(problems, || line);
@@ -378,6 +399,14 @@ fn parse_playing<'a>(address: &mut Address, find: impl Fn(&str) -> Option<&'a st
             }
         }
     }
+    if let Some(text) = find("act") {
+        if is_scene(text) {
+            address.act = Some(text.to_owned());
+        } else {
+            report(problems, || bad_look("act", text, Line::new(key::ERR_RANGE_NAME)));
+        }
+    }
+    address.guide = address.act.is_none();
     if let Some(text) = find("guide") {
         choose(&FLAGS, "guide", text, &mut address.guide, problems);
     }

@@ -131,6 +131,9 @@ fn integer(text: &str) -> Option<i64> {
 
 fn unknown_key(kind: Kind, name: &str) -> Line {
     let known: Vec<&str> = kind.params.iter().map(|param| param.id).collect();
+    if known.is_empty() {
+        return Line::from(msg::ErrNoSettings { key: quote(name).into() });
+    }
     Line::from(msg::ErrUnknownKey { key: quote(name).into(), list: Words::from(known.join(", ")) })
 }
 

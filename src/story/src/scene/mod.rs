@@ -2,9 +2,10 @@
 //! or written as SVG.
 //!
 //! * `display`: the list of shapes; `svg`: the list as a file; `palette`, `geom`: colours, boxes and ways; `art`: the drawings;
-//! * `stage`: a picture as backdrop and frame; `index`: what a frame asks of a trace, prepared once;
+//! * `stage`: a picture as backdrop and frame; `handle`: what of it can be taken in hand; `index`: what a frame asks of a trace, prepared once;
 //! * `machine`: where the chefs of a machine stand; `hub`, `cast`, `ways`, `chips`, `rack`, `label`, `slips`, `pages`: its parts
-//!   drawn; `race`: several machines on one clock; `packets`: streets and what goes through them; `map`: the book's map;
+//!   drawn; `race`: several machines on one clock; `ruler`: rails under a picture;
+//!   `packets`: streets and what goes through them; `map`: the book's map;
 //! * `gantt`: the timeline.
 //!
 //! Architecture Invariant: scene knows no yew and no browser; the same list is painted, exported and tested.
@@ -15,6 +16,7 @@ pub(crate) mod chips;
 pub mod display;
 pub mod gantt;
 pub mod geom;
+pub mod handle;
 pub(crate) mod hub;
 pub mod index;
 pub(crate) mod label;
@@ -25,6 +27,7 @@ pub(crate) mod pages;
 pub mod palette;
 pub(crate) mod race;
 pub(crate) mod rack;
+pub(crate) mod ruler;
 pub(crate) mod slips;
 pub mod stage;
 pub mod svg;

@@ -2,6 +2,7 @@
 
 use super::art::props;
 use super::cast;
+use super::chips;
 use super::display::{DisplayList, Style, TextStyle, text_width};
 use super::geom::{Area, Point, Within as _};
 use super::hub::{self, Set};
@@ -10,6 +11,7 @@ use super::palette::Token;
 use super::stage::{self, View};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
+use kitchen_core::topology::Part;
 use kitchen_core::units::{Rate, Time};
 use kitchen_text::{format, key, tr};
 
@@ -163,6 +165,15 @@ fn set<'a>(view: &View<'a>, i: usize, panel: &Panel, chips: bool) -> Option<Set<
         xray: view.is_xray(),
         chips,
     })
+}
+
+/// A place on the machine of run `i`; beside the names where the machine is too small to be touched.
+pub(crate) fn place(view: &View<'_>, looks: &Looks, i: usize, at: impl Fn(&Set<'_>) -> Point) -> Option<Point> {
+    let panel = Panel::new(Grid::new(view, looks.columns).panel(i), looks.letters);
+    if panel.narrow.is_some() || panel.machine.is_none() {
+        return Some([panel.text.right() - 20.0, panel.text.y + 22.0]);
+    }
+    Some(at(&set(view, i, &panel, looks.chips)?))
 }
 
 /// What stands still.
@@ -337,4 +348,24 @@ fn busbw(view: &View<'_>, run: &Run) -> Rate {
     let scenario = &view.show.scenario;
     (scenario.kind.meeting)(scenario)
         .map_or(Rate::ZERO, |meeting| meeting.op.busbw(run.topology.len(), meeting.bytes, run.trace.makespan))
+}
+
+/// A closed tunnel, or a line that has lost a lane.
+pub(crate) fn missing(list: &mut DisplayList, set: &Set<'_>) {
+    let machine = &set.machine;
+    let r = (machine.hub_h * 0.1).within(3.5, 9.0);
+    for part in set.run.topology.spec.missing.parts() {
+        match *part {
+            Part::Tunnel { a, b, .. } => {
+                let way = machine.tunnel(a as usize, b as usize);
+                if !set.index.tunnels.iter().any(|&(from, to, _)| (from, to) == (a, b)) {
+                    way.trace(list, 0.0);
+                    list.paint(Style::line(Token::TunnelEdge, 1.6).dash(4.0, 5.0));
+                }
+                chips::cross(list, way.at(0.5, 0.0), r);
+            }
+            Part::Link { gpu, .. } => chips::cross(list, machine.line(gpu as usize).at(0.5, 0.0), r),
+            _ => {}
+        }
+    }
 }

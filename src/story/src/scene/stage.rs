@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::cast;
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Within as _};
+use super::handle::{self, Handle};
 use super::index::RunIndex;
 use super::palette::Token;
 use crate::show::Show;
@@ -25,6 +26,10 @@ pub trait Picture: 'static {
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList);
     /// Draws what the playhead decides.
     fn frame(&self, view: &View<'_>, list: &mut DisplayList);
+    /// What of it can be taken in hand: it changes with the show, the size, the layer and the language, and not with the playhead.
+    fn hands(&self, _view: &View<'_>) -> Vec<Handle> {
+        Vec::new()
+    }
 }
 
 impl fmt::Debug for dyn Picture {
@@ -105,6 +110,13 @@ impl View<'_> {
     pub fn draw_frame(&self, list: &mut DisplayList) {
         list.clear();
         self.index.picture.frame(self, list);
+    }
+
+    /// What of the picture can be taken in hand.
+    pub fn hands(&self) -> Vec<Handle> {
+        let mut hands = self.index.picture.hands(self);
+        handle::apart(&mut hands, self.size);
+        hands
     }
 
     pub fn is_xray(&self) -> bool {

@@ -28,7 +28,7 @@ fn check(error: &dyn Sentence, values: &[&str]) {
 fn clusters() {
     check(&TopologyError::Nodes { asked: 0, most: 2052 }, &["0", "2052"]);
     check(&TopologyError::Gpus { asked: 17, most: 16 }, &["17", "16"]);
-    check(&TopologyError::Nics { asked: u32::MAX, most: 32 }, &["4294967295", "32"]);
+    check(&TopologyError::Nics { asked: u32::MAX, most: 32 }, &["4,294,967,295", "32"]);
     check(&TopologyError::PortRate { asked: 401 }, &["401"]);
     check(&TopologyError::NoSharp, &["SHARP"]);
     check(&TopologyError::TooManyMissing { most: 64 }, &["64"]);
@@ -66,8 +66,11 @@ fn runs() {
 fn packets() {
     check(&PacketError::Range { what: "leaves", value: 257, most: 256 }, &["leaves", "257", "256"]);
     check(&PacketError::Rate { asked: 7 }, &["7"]);
-    check(&PacketError::Chip { chip: "Tomahawk 5", asked: 51_600 }, &["Tomahawk 5", "51600"]);
-    check(&PacketError::Mtu { asked: 64 }, &["mtu", "64", "9000"]);
+    check(&PacketError::Chip { chip: "Tomahawk 5", asked: 51_600 }, &["Tomahawk 5", "51,600"]);
+    check(&PacketError::Mtu { asked: 64 }, &["mtu", "64", "256", "9000"]);
+    check(&PacketError::Work { least: 3_000_000, most: 2_000_000 }, &["3", "2"]);
+    check(&PacketError::TrimsNothing, &["--lossy"]);
+    check(&PacketError::Buffer { switch: 3, room: 500, least: 5_000 }, &["3", "500", "5"]);
     check(&PacketError::Itself { host: 3 }, &["3"]);
     check(&PacketError::Apart { src: 3, dst: 5 }, &["3", "5"]);
     check(&PacketError::Fault { at: 0 }, &["1"]);

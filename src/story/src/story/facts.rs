@@ -274,6 +274,7 @@ fn sum_of_best(run: &Run, gpu: GpuId, rate: fn(&Link) -> Rate) -> Rate {
 #[derive(Debug, Default)]
 pub(crate) struct Teller {
     beats: Vec<(Beat, bool)>,
+    meanwhile: Option<Layered>,
 }
 
 impl Teller {
@@ -287,6 +288,12 @@ impl Teller {
     pub(crate) fn may_say(&mut self, id: &str, at: Time, told: impl Into<Layered>, focus: Option<(usize, TaskId)>) {
         let Layered { caption, xray } = told.into();
         self.push(false, id, at, [caption, xray], focus);
+    }
+
+    /// What is going on, true at every instant: it counts along with the run, and takes the place of a sentence about something that
+    /// was over four seconds of the screen ago.
+    pub(crate) fn meanwhile(&mut self, told: impl Into<Layered>) {
+        self.meanwhile = Some(told.into());
     }
 
     fn push(&mut self, must: bool, id: &str, at: Time, [caption, xray]: [Said; 2], focus: Option<(usize, TaskId)>) {
@@ -311,7 +318,7 @@ impl Teller {
             }
             kept.push((beat, must));
         }
-        Script { beats: kept.into_iter().map(|(beat, _)| beat).collect() }
+        Script { beats: kept.into_iter().map(|(beat, _)| beat).collect(), meanwhile: self.meanwhile }
     }
 }
 

@@ -209,6 +209,18 @@ pub struct Stretch {
     pub tone: Tone,
 }
 
+/// What of a run is shown beside a verdict.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Form {
+    /// Who is first done.
+    #[default]
+    Race,
+    /// What became of one and the same time.
+    Same,
+    /// A number after each equal part of it: each so many times the least of all.
+    Curve(Vec<f64>),
+}
+
 /// One of the runs behind a verdict, small enough to be shown beside another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
@@ -216,6 +228,7 @@ pub struct Case {
     pub end: Time,
     /// One for each GPU; a single one for a run of many.
     pub lanes: Vec<Vec<Stretch>>,
+    pub form: Form,
 }
 
 /// A run of more GPUs than these is one lane.
@@ -257,7 +270,7 @@ impl Case {
         for lane in &mut lanes {
             kitchen_core::order::sort_by_key(lane, |stretch| stretch.tone != Tone::Sending);
         }
-        Case { name, end, lanes }
+        Case { name, end, lanes, form: Form::Race }
     }
 }
 
@@ -301,10 +314,10 @@ mod tests {
         let check = |unit, guess, truth, expected: &str| {
             assert_eq!(judge(unit, guess, truth).say(Lang::En), expected);
         };
-        check(Unit::Times, 10.0, 10.1, "Your guess: 10 times. The run: 10.1 times. No farther off than 2 %.");
+        check(Unit::Times, 10.0, 10.1, "Your guess: 10 times. The run: 10.1 times. You were within 2 %.");
         check(Unit::Times, 5.0, 10.0, "Your guess: 5 times. The run: 10 times. Too low by a factor of 2.0.");
         check(Unit::Times, 30.0, 10.0, "Your guess: 30 times. The run: 10 times. Too high by a factor of 3.0.");
         check(Unit::Percent, 20.0, 22.5, "Your guess: 20%. The run: 22.5%. 2.5 points too low.");
-        check(Unit::Percent, 0.0, 0.3, "Your guess: 0%. The run: 0.3%. No farther off than 2 %.");
+        check(Unit::Percent, 0.0, 0.3, "Your guess: 0%. The run: 0.3%. You were within 2 %.");
     }
 }

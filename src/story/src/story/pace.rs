@@ -56,6 +56,8 @@ pub struct Plan<'a> {
     pub events: &'a [Time],
     /// When each caption begins, in order, each instant once, and how many milliseconds it takes to read.
     pub captions: &'a [(Time, f64)],
+    /// Those of the captions' instants, in order, whose sentences are about what is over.
+    pub past: &'a [Time],
     /// In order, apart from each other.
     pub moments: &'a [Moment],
     /// How long the whole should take on the screen, in milliseconds.
@@ -66,6 +68,8 @@ pub struct Plan<'a> {
 pub const STILL_MS: f64 = 3_500.0;
 /// The longest from one caption to the next.
 const CAPTION_MS: f64 = 8_000.0;
+/// The longest that something is spoken of that is over; a sentence that takes longer to read stands as long as that.
+pub const FRESH_MS: f64 = 4_000.0;
 /// How many times the wish the whole may take: slowing down what happens, and reading.
 const MOMENTS_MOST: f64 = 2.0;
 pub const WHOLE_MOST: f64 = 2.5;
@@ -124,12 +128,26 @@ impl Pace {
         let usual = plan.end.0 as f64 / plan.wish_ms;
         let mut parts = cut(plan, usual);
         follow(&mut parts, plan);
-        let bounds = intervals(&parts, plan.captions);
-        for &(from, to, read_ms) in &bounds {
-            fit(&mut parts[from..to], read_ms);
+        let bounds = intervals(&parts, plan);
+        for interval in &bounds {
+            fit(&mut parts[interval.from..interval.to], interval);
         }
         come_to_it(&mut parts);
+        for interval in bounds.iter().filter(|interval| interval.is_past) {
+            fit(&mut parts[interval.from..interval.to], interval);
+        }
         shorten(&mut parts, &bounds, plan.wish_ms * WHOLE_MOST);
+        Pace::of(&parts, usual)
+    }
+
+    /// As the run would be played if nobody had to read: what travels is slow, long waits are short.
+    pub(super) fn unread(plan: &Plan<'_>) -> Pace {
+        if plan.end == Time::ZERO {
+            return Pace::default();
+        }
+        let usual = plan.end.0 as f64 / plan.wish_ms;
+        let mut parts = cut(plan, usual);
+        follow(&mut parts, plan);
         Pace::of(&parts, usual)
     }
 
@@ -242,24 +260,34 @@ fn follow(parts: &mut [Part], plan: &Plan<'_>) {
     }
 }
 
+/// The parts that a caption stands over.
+struct Interval {
+    from: usize,
+    to: usize,
+    read_ms: f64,
+    /// Whether it is about what is over.
+    is_past: bool,
+}
+
 /// Which parts each caption stands over, and its reading time. What comes before the first caption has nothing to read.
-fn intervals(parts: &[Part], captions: &[(Time, f64)]) -> Vec<(usize, usize, f64)> {
+fn intervals(parts: &[Part], plan: &Plan<'_>) -> Vec<Interval> {
     let place = |at: Time| parts.partition_point(|part| part.start < at);
-    let mut bounds = Vec::with_capacity(captions.len() + 1);
-    let first = captions.first().map_or(parts.len(), |&(at, _)| place(at));
-    bounds.push((0, first, 0.0));
-    for (index, &(at, read_ms)) in captions.iter().enumerate() {
-        let to = captions.get(index + 1).map_or(parts.len(), |&(next, _)| place(next));
-        bounds.push((place(at), to, read_ms));
+    let mut bounds = Vec::with_capacity(plan.captions.len() + 1);
+    let first = plan.captions.first().map_or(parts.len(), |&(at, _)| place(at));
+    bounds.push(Interval { from: 0, to: first, read_ms: 0.0, is_past: false });
+    for (index, &(at, read_ms)) in plan.captions.iter().enumerate() {
+        let to = plan.captions.get(index + 1).map_or(parts.len(), |&(next, _)| place(next));
+        let is_past = plan.past.binary_search(&at).is_ok();
+        bounds.push(Interval { from: place(at), to, read_ms, is_past });
     }
-    bounds.retain(|&(from, to, _)| from < to);
+    bounds.retain(|interval| interval.from < interval.to);
     bounds
 }
 
-/// Gives what a caption stands over at least the time to read it, and at most [`CAPTION_MS`]: where too much travels there, it is
-/// first slowed down less.
-fn fit(parts: &mut [Part], read_ms: f64) {
-    let (ms, most_ms) = (total(parts), read_ms.max(CAPTION_MS));
+/// Gives what a caption stands over at least the time to read it, and at most [`CAPTION_MS`], or [`FRESH_MS`] where it is about what
+/// is over: where too much travels there, it is first slowed down less.
+fn fit(parts: &mut [Part], &Interval { read_ms, is_past, .. }: &Interval) {
+    let (ms, most_ms) = (total(parts), read_ms.max(if is_past { FRESH_MS } else { CAPTION_MS }));
     if ms > most_ms {
         let steady: f64 = parts.iter().map(|part| part.steady_ms).sum();
         let keep = if ms > steady { ((most_ms - steady) / (ms - steady)).max(0.0) } else { 1.0 };
@@ -283,15 +311,15 @@ fn come_to_it(parts: &mut [Part]) {
 }
 
 /// Takes what is not needed for reading out of a run that would take longer than `most_ms`.
-fn shorten(parts: &mut [Part], bounds: &[(usize, usize, f64)], most_ms: f64) {
+fn shorten(parts: &mut [Part], bounds: &[Interval], most_ms: f64) {
     let spare = |parts: &[Part], read_ms: f64| (total(parts) - read_ms).max(0.0);
     let whole = total(parts);
-    let all: f64 = bounds.iter().map(|&(from, to, read_ms)| spare(&parts[from..to], read_ms)).sum();
+    let all: f64 = bounds.iter().map(|one| spare(&parts[one.from..one.to], one.read_ms)).sum();
     if whole <= most_ms || all <= 0.0 {
         return;
     }
     let keep = (1.0 - (whole - most_ms) / all).max(0.0);
-    for &(from, to, read_ms) in bounds {
+    for &Interval { from, to, read_ms, .. } in bounds {
         let (ms, spare) = (total(&parts[from..to]), spare(&parts[from..to], read_ms));
         // A stretch without a caption keeps a moment of its own.
         stretch(&mut parts[from..to], ((ms - spare * (1.0 - keep)) / ms).max(1e-3));

@@ -25,7 +25,8 @@ fn check(events: &[u64], captions: &[(u64, f64)], moments: &[(u64, u64, f64)], e
     let captions: Vec<(Time, f64)> = captions.iter().map(|&(ms, read)| (Time(ms * MS), read)).collect();
     let moment = |&(start, end, ms): &(u64, u64, f64)| Moment { start: Time(start * MS), end: Time(end * MS), ms };
     let moments: Vec<Moment> = moments.iter().map(moment).collect();
-    let plan = Plan { end: Time(end), events: &events, captions: &captions, moments: &moments, wish_ms: 20_000.0 };
+    let plan =
+        Plan { end: Time(end), events: &events, captions: &captions, past: &[], moments: &moments, wish_ms: 20_000.0 };
     let pace = Pace::new(&plan);
     let pieces = pace.pieces().iter();
     let told: Vec<_> =
@@ -134,7 +135,7 @@ proptest! {
         let moments: Vec<Moment> =
             pairs.map(|pair| Moment { start: pair[0], end: pair[1], ms: TRANSFER_MS }).collect();
         let wish_ms = f64::from(wish_s) * 1e3;
-        let plan = Plan { end: Time(end), events: &events, captions: &captions, moments: &moments, wish_ms };
+        let plan = Plan { end: Time(end), events: &events, captions: &captions, past: &[], moments: &moments, wish_ms };
         let pace = Pace::new(&plan);
         keeps_its_promises(&pace, &plan);
         // Any number of small steps comes to where the map says.
@@ -153,7 +154,7 @@ proptest! {
 fn the_chapters_are_played_in_their_time() {
     for chapter in all() {
         let show = show::run(&Scenario::default_for(chapter.kind)).expect("the scenario runs");
-        let script = (chapter.script)(&show);
+        let script = chapter.script(&show);
         for (lang, layer) in Lang::ALL.into_iter().flat_map(|l| [Layer::Kitchen, Layer::XRay].map(|layer| (l, layer))) {
             let timeline = Timeline::new(&show, &script, (lang, layer), chapter.screen_s);
             let (ms, wish) = (timeline.pace().total_ms(), f64::from(chapter.screen_s) * 1e3);

@@ -87,15 +87,40 @@ impl Timeline {
         let mut beats: Vec<Time> = script.beats.iter().map(|beat| beat.at).filter(|&at| at <= self.end).collect();
         kitchen_core::order::sort(&mut beats);
         beats.dedup();
-        let captions = captions(script, (lang, layer), self.end);
+        let (captions, past) = captions(script, (lang, layer), self.end);
         let pace = Pace::new(&Plan {
             end: self.end,
             events: &self.events,
             captions: &captions,
+            past: &past,
             moments: &self.moments,
             wish_ms: f64::from(self.screen_s) * 1e3,
         });
         Timeline { beats, captions, pace, ..self.clone() }
+    }
+
+    /// Every instant at which something starts or ends, in order.
+    #[cfg(test)]
+    pub(crate) fn events(&self) -> &[Time] {
+        &self.events
+    }
+
+    /// The run's pace if nobody had to read.
+    pub(super) fn unread(&self) -> Pace {
+        let wish_ms = f64::from(self.screen_s) * 1e3;
+        Pace::unread(&Plan {
+            end: self.end,
+            events: &self.events,
+            captions: &[],
+            past: &[],
+            moments: &self.moments,
+            wish_ms,
+        })
+    }
+
+    /// Ends the script's sentences when they are stale.
+    pub(crate) fn settle(&self, script: &mut Script) {
+        script.settle(&self.unread(), self.end);
     }
 
     pub fn pace(&self) -> &Pace {
@@ -132,25 +157,26 @@ impl Timeline {
     }
 }
 
-/// When each sentence begins, and its reading time. A beat may say several, one after the other; numbers that count up and down in
-/// a sentence are not read each time.
-fn captions(script: &Script, (lang, layer): (Lang, Layer), end: Time) -> Vec<(Time, f64)> {
+/// When each sentence begins, and its reading time; and which of them are about what is over. A beat may say several, one after the
+/// other; numbers that count up and down in a sentence are not read each time.
+fn captions(script: &Script, (lang, layer): (Lang, Layer), end: Time) -> (Vec<(Time, f64)>, Vec<Time>) {
     let mut captions: Vec<(Time, f64)> = Vec::new();
+    let mut past: Vec<Time> = Vec::new();
     let mut text = String::new();
-    for (index, beat) in script.beats.iter().enumerate() {
-        let next = script.beats.get(index + 1).map_or(Time::MAX, |next| next.at);
-        for (from, line) in beat.said(layer).lines() {
-            let from = from.max(beat.at);
-            if from < next && from <= end {
+    for beat in 0..script.beats.len() {
+        for (from, line, is_past) in script.lines(beat, layer) {
+            if from <= end {
                 text.clear();
                 line.say_into(lang, &mut text);
                 captions.push((from, reading_ms(&text, lang)));
+                past.extend(is_past.then_some(from));
             }
         }
     }
     kitchen_core::order::sort_by_key(&mut captions, |caption| caption.0);
     captions.dedup_by_key(|caption| caption.0);
-    captions
+    kitchen_core::order::sort(&mut past);
+    (captions, past)
 }
 
 /// A playing speed on a logarithmic scale: four steps an octave around the chapter's normal speed.
@@ -359,7 +385,7 @@ mod tests {
             xray: line.clone().into(),
             focus: None,
         };
-        Script { beats: beats.iter().map(beat).collect() }
+        Script { beats: beats.iter().map(beat).collect(), ..Script::default() }
     }
 
     fn timeline(script: &Script, events: &[u64], end: u64) -> Timeline {

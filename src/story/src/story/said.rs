@@ -12,6 +12,9 @@
 //!   `msg::CollectivesBeatHalf { all, done: Meter::come(instants) }`. What is going on in the whole kitchen has this ready:
 //!   `Facts::now` and `Facts::now_xray`.
 //!
+//! What is lasting is soon stale: four seconds of the screen after it began to be true, what is going on in the whole run is said in
+//! its place ([`Teller::meanwhile`](super::facts::Teller::meanwhile)), if the beat holds on.
+//!
 //! [`Meter`]: kitchen_text::Meter
 //!
 //! How to write a caption: say it to yourself at the beat's instant, half way to the next beat and just before it. "Chef 1
@@ -25,6 +28,8 @@ use kitchen_core::units::Time;
 use kitchen_core::wire::wire;
 use kitchen_text::{Key, Line, Pair};
 
+use super::Layer;
+
 /// A sentence from an instant on.
 #[derive(Clone, Debug, PartialEq)]
 struct Turn {
@@ -37,15 +42,18 @@ struct Turn {
 pub struct Said {
     /// In order of time, at least one; the first holds from the beat on.
     turns: Vec<Turn>,
+    /// From when on the last of them has been said for long enough, and what is going on is said in its place.
+    rest: Option<Time>,
 }
 
 wire!(Turn { from, line });
-wire!(Said { turns });
+wire!(Said { turns, rest });
+wire!(Layered { caption, xray });
 
 impl From<Line> for Said {
     /// What stays true until the next beat.
     fn from(line: Line) -> Said {
-        Said { turns: vec![Turn { from: Time::ZERO, line }] }
+        Said { turns: vec![Turn { from: Time::ZERO, line }], rest: None }
     }
 }
 
@@ -71,6 +79,21 @@ impl Said {
         self.turns.iter().any(|turn| turn.from == t && t > Time::ZERO)
     }
 
+    /// From when on the last sentence is about something that is over: it has no end of its own, and no number in it follows the run.
+    pub(super) fn past(&self) -> Option<Time> {
+        let last = self.turns.last()?;
+        last.line.meters().next().is_none().then_some(last.from)
+    }
+
+    /// The last sentence is said until then, and what is going on after it.
+    pub(super) fn rest_from(&mut self, at: Option<Time>) {
+        self.rest = at;
+    }
+
+    pub(super) fn rest(&self) -> Option<Time> {
+        self.rest
+    }
+
     fn turn(&self, t: Time) -> usize {
         self.turns.partition_point(|turn| turn.from <= t).saturating_sub(1)
     }
@@ -78,6 +101,12 @@ impl Said {
     /// The sentence at `t`.
     pub fn line(&self, t: Time) -> Line {
         self.turns[self.turn(t)].line.at(t)
+    }
+
+    /// Whether a number in the sentence at `t` follows the run.
+    #[cfg(test)]
+    pub(crate) fn counts(&self, t: Time) -> bool {
+        self.turns[self.turn(t)].line.meters().next().is_some()
     }
 
     /// Equal at two instants where the sentence is: so that one that has not changed is not made anew. Allocates nothing.
@@ -114,6 +143,14 @@ impl<T: Into<Pair>> From<T> for Layered {
 }
 
 impl Layered {
+    /// What is said in a layer.
+    pub(super) fn said(&self, layer: Layer) -> &Said {
+        match layer {
+            Layer::Kitchen => &self.caption,
+            Layer::XRay => &self.xray,
+        }
+    }
+
     /// Words of either layer that are no pair of messages.
     pub fn of(caption: impl Into<Said>, xray: impl Into<Said>) -> Layered {
         Layered { caption: caption.into(), xray: xray.into() }

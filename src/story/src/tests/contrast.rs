@@ -345,7 +345,7 @@ fn stages(chapter: &Chapter) -> Found {
     for scenario in tried(chapter, 2) {
         let show = show::run(&scenario).unwrap();
         let index = chapter.index(&show);
-        let script = (chapter.script)(&show);
+        let script = chapter.script(&show);
         for (size, lang) in [([700.0, 380.0], Lang::Ja), ([336.0, 330.0], Lang::En), ([1140.0, 760.0], Lang::En)] {
             for layer in [Layer::Kitchen, Layer::XRay] {
                 for at in [0.0, 0.02, 0.13, 0.42, 0.88, 1.0] {

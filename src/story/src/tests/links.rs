@@ -101,12 +101,24 @@ fn saved_links_of_all_chapters_still_open() {
         let (address, problems) = parse(&format!("?{query}"), &format!("#{hash}"));
         assert_eq!((problems.len(), address.encode()), (0, (query, hash.to_owned())));
     };
-    check("pipeline", "v=1&kind=pipeline&model=gpt3-13b&stages=8&batches=17&link=pcie&schedule=1f1b&t=1200000");
+    check(
+        "pipeline",
+        "v=1&kind=pipeline&model=gpt3-13b&stages=8&batches=17&link=pcie&schedule=1f1b&pot=each&t=1200000",
+    );
     check("tensor", "v=1&kind=tensor&ways=8&link=exchange&hidden=12288&speed=50");
     check("data", "v=1&kind=data&chefs=6&algorithm=in-network&buckets=3&system=dgx-b200&model=gpt3-350m&guide=0");
-    check("links", "v=1&kind=race&op=all-to-all&bytes=1048576&chefs=72");
+    check("links", "v=1&kind=race&op=all-to-all&bytes=1048576&chefs=72&field=all&cut=nothing");
     check("collectives", "v=1&kind=collectives&op=broadcast&algorithm=tree&chefs=5&bytes=65536");
-    check("generations", "v=1&kind=generations&op=reduce-scatter&bytes=1073741824&missing=chip&t=1");
+    check("generations", "v=1&kind=generations&op=reduce-scatter&bytes=1073741824&missing=chip&until=2026&t=1");
+    // What was added since has its default.
+    for (old, new) in [
+        ("v=1&kind=pipeline&model=gpt3-13b&stages=8&batches=17&link=pcie&schedule=1f1b", "&pot=each"),
+        ("v=1&kind=race&op=all-to-all&bytes=1048576&chefs=72", "&field=all&cut=nothing"),
+        ("v=1&kind=generations&op=reduce-scatter&bytes=1073741824&missing=chip", "&until=2026"),
+    ] {
+        let (address, problems) = parse("?lang=en&layer=xray", &format!("#{old}"));
+        assert_eq!((problems.len(), address.encode().1), (0, format!("{old}{new}")));
+    }
 }
 
 /// What HTML reads as a character after `&` even without a semicolon: the named character references of its standard that
@@ -191,11 +203,13 @@ fn any_address() -> impl Strategy<Value = Address> {
                 .fold(Drawers::default(), |open, ((_, drawer), &flag)| open.with(*drawer, flag)),
             controls: flags[0],
             embed: flags[1],
+            present: flags[4],
             switch: flags[3],
             gantt: flags[4],
         };
         let (scenario, _) = raw::reconcile(scenario);
-        Address { look, scenario, t: Time(t), speed, guide }
+        let act = flags[3].then(|| "cut".to_owned());
+        Address { look, scenario, act, t: Time(t), speed, guide }
     })
 }
 

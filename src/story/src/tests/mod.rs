@@ -1,6 +1,8 @@
 //! What holds for every chapter, whoever tells it.
 
+mod acts;
 mod contrast;
+mod counts;
 mod golden;
 pub(crate) mod instant;
 mod links;

@@ -60,7 +60,7 @@ fn boxes(list: &DisplayList) -> Vec<(Item, [f32; 4])> {
 fn check(scenario: &Scenario) {
     let show = show::run(scenario).unwrap();
     let (index, run) = (chapters::of(scenario).index(&show), &show.runs[0]);
-    let script = (chapters::data::CHAPTER.script)(&show);
+    let script = chapters::data::CHAPTER.script(&show);
     let ledger = Ledger::new(run, Recipe::report).unwrap();
     let mut seen = 0;
     for beat in &script.beats {

@@ -41,7 +41,7 @@ fn in_order(show: &Show, script: &Script) {
 /// Everything that a chapter says about one scenario.
 fn check(chapter: &Chapter, scenario: &Scenario, beats: std::ops::RangeInclusive<usize>) {
     let show = show::run(scenario).expect("the scenario runs");
-    let script = (chapter.script)(&show);
+    let script = chapter.script(&show);
     in_order(&show, &script);
     assert!(beats.contains(&script.beats.len()), "{}: {} beats", chapter.id, script.beats.len());
     let opening = (chapter.opening)(&show);

@@ -19,7 +19,7 @@ const LIMIT_MS: f64 = 15.0 * 60_000.0;
 /// with its answers, the verdict, and where the kitchen is not like a kitchen. Play is pressed at each beat.
 fn walked_ms(chapter: &Chapter, lang: Lang) -> f64 {
     let show = show::run(&Scenario::default_for(chapter.kind)).expect("the scenario runs");
-    let script = (chapter.script)(&show);
+    let script = chapter.script(&show);
     let timeline = Timeline::new(&show, &script, (lang, Layer::Kitchen), chapter.screen_s);
     let read = |text: &str| reading_ms(text, lang);
     let gate = (chapter.gate)(&show.scenario);

@@ -12,7 +12,7 @@ use crate::lowering::lay::{Lay, weigh};
 use crate::nccl::choice::cut_as;
 use crate::nccl::communicator::Communicator;
 use crate::nccl::launch::{launch, peers};
-use crate::nccl::{choose, count};
+use crate::nccl::{choose, count, nvls};
 use crate::parts::{Parts, Split};
 use crate::plans::hierarchical::{self, Dimension};
 use crate::{Algorithm, Choice, Op};
@@ -144,7 +144,11 @@ pub(crate) fn append_in(
         lay.stands = true;
         return append_together(graph, &lay, (call.op, choice, call.bytes), &started);
     };
-    let parts = Parts::of(&plan, call.bytes, &call.split)?.cut_as(cut_as(call.op, choice, call.op.payload(call.bytes)));
+    let bytes = call.op.payload(call.bytes);
+    let parts = match nvls::rounds(comm, call.op, choice, bytes) {
+        Some(rounds) => Parts::in_rounds(&plan, choice.slices, rounds, bytes),
+        None => Parts::of(&plan, call.bytes, &call.split)?.cut_as(cut_as(call.op, choice, bytes)),
+    };
     lay.run(graph, &plan, &parts, &started)
 }
 
@@ -166,7 +170,10 @@ fn append_together(
     let domains = &lay.comm.domains;
     let plan = hierarchical::stands(op, domains.len() as u32, choice.slices);
     let bytes = op.payload(bytes);
-    let parts = Parts::Equal { chunks: plan.chunks, bytes: bytes.0 };
+    let parts = match nvls::rounds(lay.comm, op, choice, bytes) {
+        Some(rounds) => Parts::in_rounds(&plan, choice.slices, rounds, bytes),
+        None => Parts::Equal { chunks: plan.chunks, bytes: bytes.0 },
+    };
     let launched: Vec<TaskId> = domains
         .iter()
         .map(|domain| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kitchen_sim::relay::{MOST_TRANSFERS, Relay, Runner};
+use kitchen_sim::relay::{Relay, Runner};
 use kitchen_units::Time;
 
 use crate::error::CollectiveError;
@@ -23,7 +23,7 @@ const WRITTEN_OUT: u64 = 200_000;
 /// `None` for another algorithm or operation, or where there are fewer moves.
 ///
 /// # Errors
-/// What the router says, or [`CollectiveError::TooLarge`] beyond [`MOST_TRANSFERS`].
+/// What the router says.
 pub(crate) fn relay(
     lay: &Lay<'_, '_>,
     call: &Call<'_>,
@@ -36,9 +36,6 @@ pub(crate) fn relay(
     let Some(rounds) = ring::rounds(call.op, comm.ranks) else { return Ok(None) };
     if choice.algorithm != Algorithm::Ring || moves <= most {
         return Ok(None);
-    }
-    if moves > MOST_TRANSFERS {
-        return Err(CollectiveError::TooLarge { moves, limit: MOST_TRANSFERS });
     }
     let (n, channels) = (comm.ranks, comm.rings.len() as u32);
     let parts = Parts::Equal { chunks: n * channels, bytes: call.op.payload(call.bytes).0 };

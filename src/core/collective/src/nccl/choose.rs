@@ -21,7 +21,12 @@ const CROSSED_TREES: u32 = 32;
 /// Moves that an automatic choice may have while there is another: what simulates in a second.
 const AUTO_MOVES: u64 = 1_200_000;
 /// [`AUTO_MOVES`] of rings that go by a rule (see [`crate::measure()`]): 2,800 ranks.
-pub(crate) const AUTO_MOVES_OF_RELAYS: u64 = 16_000_000;
+const AUTO_MOVES_OF_RELAYS: u64 = 16_000_000;
+
+/// The moves up to which rings by a rule are light. Shards have nothing as light as their rings.
+pub(crate) const fn light_rings(op: Op) -> u64 {
+    if matches!(op, Op::AllGather | Op::ReduceScatter) { u64::MAX } else { AUTO_MOVES_OF_RELAYS }
+}
 /// Moves that a pipeline may have before shallower ones are taken.
 const MOVES_BUDGET: u64 = 400_000;
 /// [`MOVES_BUDGET`] of a hierarchy, whose answer for 72 GPUs would else take longer than 50 ms.

@@ -22,6 +22,25 @@ pub fn slices(comm: &Communicator, algorithm: Algorithm, bytes: Bytes) -> u64 {
     bytes.0.div_ceil(round(comm, algorithm, bytes)).max(1).saturating_mul(lines(comm, algorithm))
 }
 
+/// The lines of trees over several domains, and the bytes of a round on each: a round is full but for the last, so that from a size on
+/// that takes another round there is a round more (NCCL's kernels loop so, src/device/all_reduce.h). `None` where the choice has other
+/// slices than rounds.
+pub fn rounds(comm: &Communicator, op: Op, choice: &Choice, bytes: Bytes) -> Option<(u64, u64)> {
+    let lines = lines(comm, choice.algorithm);
+    let is_summed = matches!(op, Op::AllReduce | Op::Barrier);
+    let as_many = u64::from(choice.slices) == slices(comm, choice.algorithm, bytes);
+    let in_rounds = lines > 1 && is_summed && as_many && choice.slices > 1;
+    in_rounds.then(|| (lines, round(comm, choice.algorithm, bytes).div_ceil(lines)))
+}
+
+/// The bytes of a head's chunk in a channel, where trees over several domains carry it.
+pub fn chunk(comm: &Communicator, op: Op, choice: &Choice, bytes: Bytes) -> Option<u64> {
+    let heads = u64::from(comm.members().min(cal::NVLS_HEADS)).max(1);
+    let channels = cal::in_network_channels(comm.domains.len(), comm.nvlink).max(1);
+    let is_summed = lines(comm, choice.algorithm) > 1 && matches!(op, Op::AllReduce | Op::Barrier);
+    is_summed.then(|| round(comm, choice.algorithm, bytes) / heads / channels)
+}
+
 /// The bytes of a round of chunks.
 fn round(comm: &Communicator, algorithm: Algorithm, bytes: Bytes) -> u64 {
     let heads = comm.heads.first().map_or(1, |heads| heads.len() as u32);

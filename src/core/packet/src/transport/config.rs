@@ -4,6 +4,7 @@ use kitchen_units::Time;
 
 use super::super::error::PacketError;
 use super::congestion_window::CongestionControl;
+use super::entropy::Spreading;
 
 /// Loss recovery: what is retransmitted when a packet is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,9 @@ pub const CHUNK: u32 = 32 << 10;
 /// The most entropy values of a connection (UCCL: 256 queue pairs).
 pub const MAX_ENTROPY_VALUES: u16 = 256;
 
+/// UCCL's tolerance of reordering, chunks.
+pub const OVERTAKES: u32 = 32;
+
 /// Receiver-driven credit, after EQDS (NSDI 2022) as in UCCL: the receiver grants credit at the rate of its own link, round robin over flows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Credit {
@@ -66,21 +70,45 @@ impl Credit {
     pub const ULTRA: Credit = Credit { quantum: 16 << 10, first: 1 << 24 };
 }
 
+/// When a chunk counts as lost because later ones have arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reordering {
+    /// So many later chunks must have arrived before one counts as lost: 1 on a single path, 32 in UCCL. In order of transmission, as
+    /// RFC 9002, section 6.1.1, counts.
+    Chunks(u32),
+    /// One and a half windows of later bytes, no more than the largest window, no less than five packets: out-of-order counting as
+    /// uet-htsim does it (SLEEK: `loss_retx_factor`, `min_retx_config`). Paths of unequal queues reorder by what is in flight.
+    Window,
+}
+
+/// What the retransmission timer waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timer {
+    /// The configured time, as an operator sets it in a NIC.
+    Fixed,
+    /// The configured time at least, and as long as round trips are: `SRTT + 4 RTTVAR`, twice as long after each expiry without an
+    /// answer (RFC 6298, sections 2 and 5). Until the first answer, as long as the longest queue takes.
+    Measured,
+    /// The configured time and six times the longest queue (uet-htsim, `main_uec`: 15 µs and six times the queue limit of a port). Here
+    /// the longest queue is what a switch's buffer admits or the windows toward one host hold, whichever is less.
+    Queue,
+}
+
 /// The configuration of a transport protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transport {
     pub recovery: Recovery,
     /// The window: bytes in flight at most; `None`: 1.5 bandwidth-delay products (Ultra Ethernet, in uet-htsim).
     pub window: Option<u64>,
-    /// The retransmission timeout: 500 µs (UCCL's `kRTO`). Those of NICs are set by the operator.
+    /// The retransmission timeout: 500 µs (UCCL's `kRTO`). Those of NICs are set by the operator. What else counts, `timer` says.
     pub timeout: Time,
+    pub timer: Timer,
     /// Entropy values of a flow (source ports or queue pairs); switches hash each to a path of its own.
     pub entropy_values: u16,
+    pub spreading: Spreading,
     /// Packets of a chunk, the unit of decisions, acknowledgements and retransmissions.
     pub chunk: u16,
-    /// The reordering threshold: so many later chunks must have arrived before one counts as lost: 1 on a single path, 32 in UCCL. In order
-    /// of transmission, as RFC 9002, section 6.1.1, counts.
-    pub reorder_threshold: u32,
+    pub reordering: Reordering,
     pub cores: Option<Cores>,
     pub credit: Option<Credit>,
     /// Congestion control; without it the window is fixed.
@@ -100,9 +128,11 @@ impl Transport {
             recovery,
             window: None,
             timeout: Time::from_us(500),
+            timer: Timer::Fixed,
             entropy_values: 1,
+            spreading: Spreading::TwoChoices,
             chunk: 1,
-            reorder_threshold: 1,
+            reordering: Reordering::Chunks(1),
             cores: None,
             credit: None,
             congestion_control: None,
@@ -115,8 +145,27 @@ impl Transport {
     pub const fn software(entropy_values: u16, mtu: u32) -> Transport {
         let chunk = CHUNK.div_ceil(if mtu == 0 { 1 } else { mtu }) as u16;
         let cores = Some(Cores { count: 1, each: DECISION });
-        let reorder_threshold = if entropy_values > 1 { 32 } else { 1 };
-        Transport { entropy_values, chunk, reorder_threshold, cores, ..Transport::nic(Recovery::Selective) }
+        let reordering = Reordering::Chunks(if entropy_values > 1 { OVERTAKES } else { 1 });
+        // "Around several RTTs" (UCCL, section 6.3.2), so round trips are measured.
+        let timer = Timer::Measured;
+        Transport { timer, entropy_values, chunk, reordering, cores, ..Transport::nic(Recovery::Selective) }
+    }
+
+    /// With so many entropy values. What several paths reorder is not lost at once.
+    #[must_use]
+    pub fn with_paths(self, entropy_values: u16) -> Transport {
+        let reordering = match self.reordering {
+            Reordering::Chunks(chunks) if entropy_values > 1 => Reordering::Chunks(chunks.max(OVERTAKES)),
+            other => other,
+        };
+        Transport { entropy_values, reordering, ..self }
+    }
+
+    /// With a timeout that is set, whatever queues there may be.
+    #[must_use]
+    pub const fn with_timeout(self, timeout: Time) -> Transport {
+        let timer = if matches!(self.timer, Timer::Measured) { Timer::Measured } else { Timer::Fixed };
+        Transport { timeout, timer, ..self }
     }
 
     /// Whether switches trim its packets: a go-back-N receiver has no use for a header alone.
@@ -132,7 +181,9 @@ impl Transport {
         };
         range("paths", self.entropy_values.into(), MAX_ENTROPY_VALUES.into())?;
         range("chunk", self.chunk.into(), 1024)?;
-        range("overtakes", self.reorder_threshold.into(), 1 << 20)?;
+        if let Reordering::Chunks(chunks) = self.reordering {
+            range("overtakes", chunks.into(), 1 << 20)?;
+        }
         range("timeout", self.timeout.0.div_ceil(1_000_000), 1_000_000)?;
         range("coalesce", self.ack_coalescing.into(), 1024)?;
         range("window", self.window.unwrap_or(1), 1 << 30)?;

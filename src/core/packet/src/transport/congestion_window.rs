@@ -20,18 +20,21 @@ pub(super) enum CongestionWindow {
 }
 
 impl CongestionWindow {
-    /// A window in segments of so many bytes, at most `max_bytes`; `is_trimmed` where switches trim.
+    /// A window in segments of so many bytes, at most `max_bytes`; the round trip of the idle network, ps; `is_trimmed` where switches trim.
     pub(super) fn new(
         congestion_control: CongestionControl,
         segment: u64,
         max_bytes: u64,
+        base_rtt: u64,
         is_trimmed: bool,
     ) -> CongestionWindow {
         match congestion_control {
             CongestionControl::Tcp(variant) => {
                 CongestionWindow::Tcp(Tcp::new(variant, segment as f64, max_bytes as f64))
             }
-            CongestionControl::Nscc => CongestionWindow::Nscc(Nscc::new(segment as f64, max_bytes as f64, is_trimmed)),
+            CongestionControl::Nscc => {
+                CongestionWindow::Nscc(Nscc::new(segment as f64, max_bytes as f64, base_rtt, is_trimmed))
+            }
         }
     }
 

@@ -31,9 +31,12 @@ pub mod tcp;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod ultra_tests;
 
-pub use config::{Cores, Credit, Recovery, Transport};
+pub use config::{Cores, Credit, Recovery, Reordering, Timer, Transport};
 pub use congestion_window::CongestionControl;
+pub use entropy::Spreading;
 pub use presets::Preset;
 pub use receiver::Outcome;
 pub(super) use reliable_stack::ReliableStack;
@@ -43,6 +46,8 @@ pub use tcp::TcpVariant;
 
 use kitchen_units::{Bytes, Time};
 
+use super::ecn::Ecn;
+use super::fabric::HostPort;
 use super::plan::{OVERHEAD, Plan};
 
 /// The window of a flow without a configured one: one and a half bandwidth-delay products.
@@ -51,6 +56,49 @@ pub fn window(plan: &Plan, flow: u32) -> Bytes {
     let link = &fabric.links[fabric.hosts[plan.flows[flow as usize].src as usize].uplink as usize];
     let round = round_trip(plan, flow).0;
     Bytes((u128::from(round) * u128::from(link.gbit_per_s) * 3 / 16_000) as u64)
+}
+
+/// The retransmission timeout of a plan's transport at first: see [`Timer`].
+pub fn timeout(plan: &Plan) -> Time {
+    let Some(transport) = &plan.transport else { return Time::MAX };
+    if transport.timer != Timer::Queue {
+        return transport.timeout;
+    }
+    Time(transport.timeout.0.saturating_add(longest_queue(plan).0.saturating_mul(6)))
+}
+
+/// How long the longest queue of a port can take: what the windows toward one host hold, and no more than a switch lets one queue have.
+fn longest_queue(plan: &Plan) -> Time {
+    let fabric = &plan.fabric;
+    let fixed = plan.transport.and_then(|transport| transport.window);
+    let mut toward = vec![0_u64; fabric.hosts.len()];
+    for (at, flow) in (0..).zip(&plan.flows) {
+        let limit = fixed.unwrap_or_else(|| window(plan, at).0).min(flow.bytes.0);
+        toward[flow.dst as usize] = toward[flow.dst as usize].saturating_add(limit);
+    }
+    let shift = plan.all_classes().first().map_or(0, |class| class.alpha_shift);
+    let is_lossless = plan.queueing.is_lossless || plan.queueing.credits.is_some();
+    // A queue q stays below α (B − q) of a buffer of B.
+    let admitted = |room: u64| if is_lossless { room } else { room / ((1 << shift.min(32)) + 1) };
+    let most = fabric.buffers.iter().map(|&room| admitted(room)).max().unwrap_or(0);
+    let time = |(host, bytes): (&HostPort, u64)| {
+        let packets = bytes.div_ceil(u64::from(plan.mtu.max(1)));
+        let wire = u128::from(bytes.saturating_add(packets * u64::from(OVERHEAD)).min(most));
+        (wire * 8_000 / u128::from(fabric.links[host.downlink as usize].gbit_per_s.max(1))) as u64
+    };
+    Time(fabric.hosts.iter().zip(toward).map(time).max().unwrap_or(0))
+}
+
+/// The marks that a plan's switches set: those that it asks for, or those that its transport needs. NSCC needs them from a fifth of the
+/// largest bandwidth-delay product on, all from four fifths on (uet-htsim, `main_uec`: `ecn_low`, `ecn_high`).
+pub fn marks(plan: &Plan) -> Option<Ecn> {
+    let needs_marks = plan.transport.is_some_and(|one| one.congestion_control == Some(CongestionControl::Nscc));
+    if plan.queueing.ecn.is_some() || !needs_marks {
+        return plan.queueing.ecn;
+    }
+    // The window is one and a half of it.
+    let most = (0..plan.flows.len() as u32).map(|flow| window(plan, flow).0).max().unwrap_or(0) * 2 / 3;
+    Some(Ecn { kmin: most / 5, kmax: most * 4 / 5, pmax: 1.0 })
 }
 
 /// The round-trip time without queueing: each link's latency and the serialization of a full packet in one direction, and of an acknowledgement

@@ -2,8 +2,9 @@
 
 use kitchen_units::Time;
 
-use super::config::{Cores, Credit, MAX_ENTROPY_VALUES, Recovery, Transport};
+use super::config::{Cores, Credit, MAX_ENTROPY_VALUES, Recovery, Reordering, Timer, Transport};
 use super::congestion_window::CongestionControl;
+use super::entropy::Spreading;
 use super::tcp::{self, TcpVariant};
 
 /// A well-known transport protocol.
@@ -69,7 +70,8 @@ impl Preset {
         Transport {
             window: Some(tcp::MAX_WINDOW),
             timeout: Time::from_us(200_000),
-            reorder_threshold: 3,
+            timer: Timer::Measured,
+            reordering: Reordering::Chunks(3),
             cores: Some(Cores { count: 1, each: Time(tcp::core_time(mtu)) }),
             congestion_control: Some(CongestionControl::Tcp(curve)),
             ..Transport::nic(Recovery::Selective)
@@ -77,14 +79,15 @@ impl Preset {
     }
 
     /// Each packet under one of 128 entropy values, one and a half bandwidth-delay products in flight, selective repeat
-    /// (uet-htsim: `TGT_EV_SIZE` 7, `setMaxWnd`), a timer of 100 µs (`DEFAULT_UEC_RTO_MIN`). Where switches do not trim, a loss is detected
-    /// by the reordering threshold.
+    /// (uet-htsim: `TGT_EV_SIZE` 7, `setMaxWnd`), a timer of 15 µs and the queues. Where switches do not trim, a loss is detected
+    /// by counting what has arrived out of order.
     const fn ultra(credit: Option<Credit>, congestion_control: Option<CongestionControl>) -> Transport {
-        let timeout = Time::from_us(100);
         Transport {
             entropy_values: 128,
-            reorder_threshold: 32,
-            timeout,
+            spreading: Spreading::Recycled,
+            reordering: Reordering::Window,
+            timeout: Time::from_us(15),
+            timer: Timer::Queue,
             credit,
             congestion_control,
             ..Transport::nic(Recovery::Selective)

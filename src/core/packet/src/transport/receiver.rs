@@ -36,6 +36,7 @@ pub struct Receiver {
     in_order: u32,
     /// Selective repeat: by chunk, whether it is complete; by attempt, how many packets arrived.
     received: Vec<bool>,
+    complete: u32,
     packets: Vec<u16>,
     /// Go-back-N: packets of chunk `in_order` received, and whether a NAK was sent for it.
     partial: u16,
@@ -52,6 +53,7 @@ impl Receiver {
             recovery,
             in_order: 0,
             received,
+            complete: 0,
             packets: Vec::new(),
             partial: 0,
             has_sent_nak: false,
@@ -62,6 +64,14 @@ impl Receiver {
     /// How many chunks are delivered in order.
     pub const fn in_order(&self) -> u32 {
         self.in_order
+    }
+
+    /// How many chunks are complete, in whatever order.
+    pub(super) const fn completed(&self) -> u32 {
+        match self.recovery {
+            Recovery::GoBackN => self.in_order,
+            Recovery::Selective => self.complete,
+        }
     }
 
     /// Whether a chunk is complete (selective repeat).
@@ -128,6 +138,7 @@ impl Receiver {
         let is_all = self.packets[attempt] >= packet.of;
         let Some(received) = self.received.get_mut(packet.chunk as usize) else { return (Outcome::OutOfOrder, None) };
         let outcome = if *received { Outcome::Duplicate } else { Outcome::Accepted };
+        self.complete += u32::from(is_all && !*received);
         *received |= is_all;
         while self.received.get(self.in_order as usize) == Some(&true) {
             self.in_order += 1;

@@ -91,9 +91,11 @@ pub(in super::super) struct ReliableStack {
 
 impl ReliableStack {
     pub(in super::super) fn new(plan: &Plan, config: Transport) -> ReliableStack {
+        let queue = super::longest_queue(plan);
+        let config = Transport { timeout: super::timeout(plan), ..config };
         let cores = config.cores.map_or(1, |cores| usize::from(cores.count.max(1)));
         let hosts = (0..plan.fabric.hosts.len()).map(|_| Host { cores: vec![0; cores], ..Host::default() }).collect();
-        let flows = (0..plan.flows.len() as u32).map(|at| flow(plan, &config, at)).collect();
+        let flows = (0..plan.flows.len() as u32).map(|at| flow(plan, &config, queue, at)).collect();
         ReliableStack { config, flows, hosts, acks_sent: 0 }
     }
 
@@ -330,7 +332,7 @@ impl Flow {
 }
 
 /// The state of a flow before its start.
-fn flow(plan: &Plan, config: &Transport, at: u32) -> Flow {
+fn flow(plan: &Plan, config: &Transport, queue: Time, at: u32) -> Flow {
     let (fabric, flow) = (&plan.fabric, &plan.flows[at as usize]);
     let link = fabric.links[fabric.hosts[flow.src as usize].uplink as usize];
     let line = f64::from(link.gbit_per_s) * 1e9;
@@ -341,7 +343,15 @@ fn flow(plan: &Plan, config: &Transport, at: u32) -> Flow {
     } else {
         Vec::new()
     };
-    let sender = Sender::new(config, flow.bytes.0, plan.mtu, super::window(plan, at).0, flow.start.0);
+    let sender = Sender::new(
+        config,
+        flow.bytes.0,
+        plan.mtu,
+        super::window(plan, at).0,
+        super::round_trip(plan, at),
+        queue,
+        flow.start.0,
+    );
     Flow {
         receiver: Receiver::new(config.recovery, sender.chunks()),
         sender,
@@ -429,6 +439,11 @@ impl HostStack for ReliableStack {
 
     fn received_bytes(&self) -> u64 {
         self.flows.iter().map(|one| one.received_bytes).sum()
+    }
+
+    /// Whole chunks alone: a packet of a chunk that is sent again and again may arrive each time.
+    fn progress(&self) -> u64 {
+        self.flows.iter().map(|one| u64::from(one.receiver.completed())).sum()
     }
 
     fn finish_report(&mut self, report: &mut Report) {

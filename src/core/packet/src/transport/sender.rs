@@ -5,7 +5,9 @@
 
 use std::collections::VecDeque;
 
-use super::config::{Recovery, Transport};
+use kitchen_units::Time;
+
+use super::config::{Recovery, Reordering, Timer, Transport};
 use super::congestion_window::CongestionWindow;
 use super::entropy::EntropySelector;
 use super::feedback::Feedback;
@@ -29,6 +31,7 @@ struct Attempt {
     entropy: u16,
     /// Neither acknowledged nor declared lost.
     is_open: bool,
+    is_acked: bool,
     /// Whether the chunk was sent before.
     is_retransmission: bool,
     /// When its first packet was sent, ps.
@@ -59,12 +62,20 @@ pub struct Sender {
     acked_chunks: u32,
     /// Bytes of open attempts.
     in_flight: u64,
-    /// Bytes of credit left.
-    credit: u64,
+    /// Bytes of credit left; negative where a chunk was larger than what was left.
+    credit: i64,
     /// The attempt in transmission, and its next packet.
     current: Option<(u32, u16)>,
     /// When the CPU core has decided on the next chunk.
     ready: u64,
+    /// As long as an answer may take: until one has come there is no round trip to go by.
+    patience: u64,
+    /// Smoothed round-trip time and its variation, and expiries of the timer since the last answer ([`Timer::Measured`]).
+    srtt: u64,
+    rttvar: u64,
+    expiries: u32,
+    /// Acknowledged attempts after `oldest` ([`Reordering::Window`]).
+    overtaking: u32,
     /// The time of the last progress, from which the retransmission timeout counts.
     last_progress: u64,
     entropy: EntropySelector,
@@ -74,12 +85,24 @@ pub struct Sender {
     is_ecn_marked: bool,
 }
 
+/// An expired timer is doubled so often at most: 64 times as long.
+const MOST_DOUBLINGS: u32 = 6;
+
 /// Never, or not before feedback arrives.
 pub const NEVER: u64 = u64::MAX;
 
 impl Sender {
-    /// The sender of a flow of `bytes` in packets of `mtu`, started at `now`; `window` in bytes where none is configured.
-    pub fn new(config: &Transport, bytes: u64, mtu: u32, window: u64, now: u64) -> Sender {
+    /// The sender of a flow of `bytes` in packets of `mtu`, started at `now`; `window` in bytes where none is configured; `round_trip` is that
+    /// of the idle network, `queue` what the longest queue takes.
+    pub fn new(
+        config: &Transport,
+        bytes: u64,
+        mtu: u32,
+        window: u64,
+        round_trip: Time,
+        queue: Time,
+        now: u64,
+    ) -> Sender {
         let each = u64::from(mtu) * u64::from(config.chunk);
         let chunks = bytes.div_ceil(each) as u32;
         let is_selective = config.recovery == Recovery::Selective;
@@ -100,13 +123,18 @@ impl Sender {
             delivered: if is_selective { vec![false; chunks as usize] } else { Vec::new() },
             acked_chunks: 0,
             in_flight: 0,
-            credit: config.credit.map_or(NEVER, |credit| u64::from(credit.first).min(limit)),
+            credit: config.credit.map_or(i64::MAX, |credit| u64::from(credit.first).min(limit) as i64),
             current: None,
             ready: now + config.cores.map_or(0, |cores| cores.each.0),
+            patience: round_trip.0.saturating_add(queue.0),
+            srtt: 0,
+            rttvar: 0,
+            expiries: 0,
+            overtaking: 0,
             last_progress: now,
-            entropy: EntropySelector::new(config.entropy_values),
+            entropy: EntropySelector::new(config.entropy_values, config.spreading),
             congestion: config.congestion_control.map(|congestion_control| {
-                CongestionWindow::new(congestion_control, each, limit, config.wants_trimming())
+                CongestionWindow::new(congestion_control, each, limit, round_trip.0, config.wants_trimming())
             }),
             recovery_until: 0,
             is_ecn_marked: false,
@@ -229,7 +257,7 @@ impl Sender {
         }
         let payload = self.payload(chunk);
         if uses_credit && self.config.credit.is_some() {
-            self.credit = self.credit.saturating_sub(payload);
+            self.credit = self.credit.saturating_sub(payload as i64);
         }
         if self.config.recovery == Recovery::Selective {
             self.in_flight += payload;
@@ -243,7 +271,7 @@ impl Sender {
             self.last_progress = now;
         }
         let entropy = self.entropy.choose(bits);
-        self.attempts.push(Attempt { chunk, entropy, is_open: true, is_retransmission, at: now });
+        self.attempts.push(Attempt { chunk, entropy, is_open: true, is_acked: false, is_retransmission, at: now });
         Some(self.attempts.len() as u32 - 1)
     }
 
@@ -259,8 +287,9 @@ impl Sender {
             Feedback::Ack { attempt } => {
                 let Attempt { chunk, entropy, at, .. } = self.attempts[attempt as usize];
                 let rtt = now.saturating_sub(at).max(1);
-                self.entropy.on_ack(entropy, rtt);
                 let (payload, is_ecn_marked) = (self.payload(chunk), std::mem::take(&mut self.is_ecn_marked));
+                self.entropy.on_ack(entropy, rtt, is_ecn_marked);
+                self.measure(rtt);
                 if let Some(window) = &mut self.congestion {
                     window.on_ack(now, payload, rtt, is_ecn_marked, self.in_flight);
                 }
@@ -304,21 +333,64 @@ impl Sender {
         self.last_progress = now;
         let chunk = self.attempts[attempt as usize].chunk;
         self.close(attempt);
+        if attempt > self.oldest && !std::mem::replace(&mut self.attempts[attempt as usize].is_acked, true) {
+            self.overtaking += 1;
+        }
         if !std::mem::replace(&mut self.delivered[chunk as usize], true) {
             self.acked_chunks += 1;
             self.resend.retain(|&(other, _)| other != chunk);
         }
         self.acked_end = self.acked_end.max(attempt + 1);
         while self.oldest < self.acked_end {
-            let is_open = self.attempts[self.oldest as usize].is_open;
-            if is_open && self.acked_end - 1 - self.oldest < self.config.reorder_threshold {
-                break;
-            }
-            if is_open {
+            if self.attempts[self.oldest as usize].is_open {
+                if !self.is_overtaken() {
+                    break;
+                }
                 self.mark_lost(self.oldest);
             }
-            self.oldest += 1;
+            self.pass_oldest();
         }
+    }
+
+    /// The oldest attempt is closed; the next one is looked at.
+    fn pass_oldest(&mut self) {
+        self.oldest += 1;
+        if self.attempts.get(self.oldest as usize).is_some_and(|attempt| attempt.is_acked) {
+            self.overtaking -= 1;
+        }
+    }
+
+    /// Whether the oldest attempt counts as lost by what was sent after it and has arrived.
+    fn is_overtaken(&self) -> bool {
+        match self.config.reordering {
+            Reordering::Chunks(chunks) => self.acked_end - 1 - self.oldest >= chunks,
+            Reordering::Window => {
+                let each = u64::from(self.mtu) * u64::from(self.config.chunk);
+                let bytes = (self.window() / 2 * 3).min(self.window.max(each)).max(5 * u64::from(self.mtu));
+                u64::from(self.overtaking) * each >= bytes
+            }
+        }
+    }
+
+    /// A round trip was measured (RFC 6298, section 2).
+    fn measure(&mut self, rtt: u64) {
+        if self.srtt == 0 {
+            (self.srtt, self.rttvar) = (rtt, rtt / 2);
+        } else {
+            self.rttvar = self.rttvar - self.rttvar / 4 + self.srtt.abs_diff(rtt) / 4;
+            self.srtt = self.srtt - self.srtt / 8 + rtt / 8;
+        }
+        self.expiries = 0;
+    }
+
+    /// The retransmission timeout now, ps.
+    fn timeout(&self) -> u64 {
+        let set = self.config.timeout.0;
+        if self.config.timer != Timer::Measured {
+            return set;
+        }
+        let measured = if self.srtt == 0 { self.patience } else { self.srtt + 4 * self.rttvar };
+        set.max(measured).saturating_mul(1 << self.expiries.min(MOST_DOUBLINGS))
     }
 
     fn close(&mut self, attempt: u32) {
@@ -348,7 +420,8 @@ impl Sender {
     /// An attempt was trimmed: its payload is known to be lost.
     fn on_trimmed(&mut self, now: u64, attempt: u32) {
         self.close(attempt);
-        let chunk = self.attempts[attempt as usize].chunk;
+        let Attempt { chunk, entropy, .. } = self.attempts[attempt as usize];
+        self.entropy.on_trimmed(entropy);
         let payload = self.payload(chunk);
         if let Some(window) = &mut self.congestion {
             let is_first = attempt >= self.recovery_until;
@@ -366,13 +439,13 @@ impl Sender {
     fn is_starved(&self) -> bool {
         let has_more =
             self.next_chunk().is_some_and(|(_, is_retransmission)| !is_retransmission || self.needs_new_credit());
-        has_more && self.credit == 0 && self.current.is_none() && self.bytes_in_flight() == 0
+        has_more && self.credit <= 0 && self.current.is_none() && self.bytes_in_flight() == 0
     }
 
     /// The retransmission timeout; [`NEVER`] where nothing is in flight.
     pub fn deadline(&self) -> u64 {
         if self.is_starved() {
-            return self.last_progress + self.config.timeout.0;
+            return self.last_progress.saturating_add(self.timeout());
         }
         let since = match self.config.recovery {
             Recovery::GoBackN => (self.next > self.base).then_some(self.last_progress),
@@ -381,7 +454,7 @@ impl Sender {
                 open.map(|attempt| attempt.at)
             }
         };
-        since.map_or(NEVER, |since| since + self.config.timeout.0)
+        since.map_or(NEVER, |since| since.saturating_add(self.timeout()))
     }
 
     /// The retransmission timeout at [`Sender::deadline`] expired.
@@ -392,6 +465,8 @@ impl Sender {
             self.last_progress = now;
             return;
         }
+        let timeout = self.timeout();
+        self.expiries += 1;
         match self.config.recovery {
             Recovery::GoBackN => {
                 self.current = None;
@@ -401,18 +476,20 @@ impl Sender {
             Recovery::Selective => {
                 for attempt in self.oldest..self.attempts.len() as u32 {
                     let Attempt { is_open, at, entropy, .. } = self.attempts[attempt as usize];
-                    if at + self.config.timeout.0 > now {
+                    if at.saturating_add(timeout) > now {
                         break;
                     }
                     if is_open {
-                        self.entropy.on_timeout(entropy, self.config.timeout.0);
+                        self.entropy.on_timeout(entropy, timeout);
                         if let Some(window) = self.congestion.as_mut().filter(|_| attempt >= self.recovery_until) {
                             window.on_timeout();
                             self.recovery_until = self.attempts.len() as u32;
                         }
                         self.mark_lost(attempt);
                     }
-                    self.oldest = attempt + 1;
+                    if attempt >= self.oldest {
+                        self.pass_oldest();
+                    }
                 }
             }
         }

@@ -6,7 +6,7 @@ use super::super::loss::Loss;
 use super::super::plan::OVERHEAD;
 use super::super::report::Report;
 use super::super::{Flow, LeafSpine, LoadBalancing, Plan, Queueing, run};
-use super::config::{CHUNK, Credit, DECISION, Recovery, Transport, cores_needed};
+use super::config::{CHUNK, Credit, DECISION, Recovery, Reordering, Transport, cores_needed};
 use super::{CongestionControl, Outcome, Preset, TcpVariant, round_trip, tcp};
 
 /// Flows over four paths with cables of `metres`, some of whose packets are lost.
@@ -183,7 +183,7 @@ proptest! {
         let rules = Transport {
             entropy_values: paths,
             chunk,
-            reorder_threshold: if paths > 1 { 32 } else { 1 },
+            reordering: Reordering::Chunks(if paths > 1 { 32 } else { 1 }),
             credit: credit.then_some(Credit::UCCL),
             ack_coalescing,
             congestion_control,
@@ -282,7 +282,7 @@ proptest! {
         bytes in prop::collection::vec(1_u64..300_000, 2..8),
     ) {
         let nic = Transport::nic(Recovery::Selective);
-        let rules = Transport { entropy_values: paths, chunk, reorder_threshold: 32, credit, congestion_control, ack_coalescing, trim: true, ..nic };
+        let rules = Transport { entropy_values: paths, chunk, reordering: Reordering::Chunks(32), credit, congestion_control, ack_coalescing, trim: true, ..nic };
         let flows: Vec<(u32, u32, u64)> = (0..).zip(&bytes).map(|(at, &bytes)| (at, 8, bytes)).collect();
         let mut plan = plan(rules, &flows, 100, loss);
         plan.fabric.buffers.fill(room);

@@ -65,9 +65,14 @@ impl Cut {
 
     /// The first so many operators, in the graph's order, on device 0 and the others on device 1.
     pub fn prefix(graph: &Graph, first: usize) -> Cut {
-        let mut device = vec![1; graph.dag.node_count()];
-        for node in graph.order().into_iter().take(first) {
-            device[node.index()] = 0;
+        Cut::stages(graph, &[first])
+    }
+
+    /// The graph's order cut at several places, which ascend: a device more after each of them.
+    pub fn stages(graph: &Graph, places: &[usize]) -> Cut {
+        let mut device = vec![0; graph.dag.node_count()];
+        for (rank, node) in graph.order().into_iter().enumerate() {
+            device[node.index()] = places.iter().filter(|&&place| place <= rank).count() as u8;
         }
         Cut { device }
     }

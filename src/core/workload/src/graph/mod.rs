@@ -30,6 +30,7 @@ mod cut;
 mod operators;
 mod place;
 mod search;
+mod stages;
 #[cfg(test)]
 mod tests;
 
@@ -37,3 +38,4 @@ pub use cut::{Crossing, Cut, CutError};
 pub use operators::{Effort, Graph, LAYER, Op, Operator, Tensor, Value};
 pub use place::{Passes, Placed, Step, place};
 pub use search::{Road, Weighed, best, ways, weigh};
+pub use stages::{Blades, Trio};

@@ -33,7 +33,7 @@ impl Road {
         Road { latency: route.latency, rate: Rate::bytes_per_s(rate) }
     }
 
-    fn time(&self, bytes: Bytes) -> Time {
+    pub(super) fn time(&self, bytes: Bytes) -> Time {
         if bytes.0 == 0 { Time::ZERO } else { self.latency + self.rate.time_for(bytes) }
     }
 }

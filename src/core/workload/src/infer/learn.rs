@@ -11,7 +11,7 @@ use super::shapes::Shape;
 use crate::cost;
 use crate::error::TrainError;
 use crate::layout::{Layout, LayoutError, Recompute};
-use crate::memory::layer_activation_bytes;
+use crate::train::peak_memory;
 
 /// What is to be learnt.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,7 +100,7 @@ pub fn learn(lesson: &Lesson) -> Result<Learned, TrainError> {
         Recompute::Full => f64::from(model.layers) * model.layer_forward_flops(tokens),
     };
     let parameters = shape.parameters() / u64::from(tensor);
-    let kept = layer_activation_bytes(&model, &layout) * f64::from(model.layers);
+    let kept = peak_memory(gpu, &model, &layout).memory().activations;
     // Adam: about ten operations for each parameter, none of them a matrix product.
     Ok(Learned {
         forward: Part {
@@ -122,7 +122,7 @@ pub fn learn(lesson: &Lesson) -> Result<Learned, TrainError> {
             weights: Bytes(WEIGHT * parameters),
             gradients: Bytes(GRADIENT * parameters),
             optimizer: Bytes(OPTIMIZER * parameters),
-            activations: Bytes(kept as u64),
+            activations: kept,
             kv_cache: Bytes::ZERO,
         },
     })

@@ -1,10 +1,12 @@
 //! Which layouts are looked at.
 
 use kitchen_topology::ClusterSpec;
+use kitchen_units::Bytes;
 
 use crate::layout::{Layout, Recipe, Sharding, Zero};
 use crate::model::Model;
 use crate::schedule::Schedule;
+use crate::train::usable;
 
 /// What is to be trained, and on what.
 #[derive(Clone, Copy, Debug)]
@@ -19,16 +21,76 @@ pub struct Wish<'a> {
     pub recipe: Recipe,
     /// Schedules that the framework has, where there is a pipeline.
     pub schedules: &'a [Schedule],
+    /// What a GPU may hold at most, where that is less than it could.
+    pub memory: Option<Bytes>,
+    /// How much is looked at.
+    pub reach: Reach,
+}
+
+/// How much of what frameworks can do is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// What they do mostly: shards of the optimizer's state, or of everything where there is no pipeline; sequences cut from 16,384
+    /// tokens on.
+    Usual,
+    /// Every stage of `ZeRO`, with pipelines or without, and sequences of any length cut.
+    Whole,
 }
 
 /// Schedules of the frameworks in wide use: Megatron-LM, PyTorch.
 const USUAL: [Schedule; 3] = [Schedule::OneFOneB, Schedule::Interleaved(2), Schedule::Interleaved(4)];
 
 impl Wish<'_> {
-    /// With gradients and weights under way while the GPUs compute, and the usual schedules.
+    /// With gradients and weights under way while the GPUs compute, the usual schedules, and a usual reach.
     pub const fn new(model: &Model, spec: ClusterSpec, global_batch: u32) -> Wish<'_> {
         let recipe = Recipe { overlap_data: true, ..Recipe::PLAIN };
-        Wish { model, spec, global_batch, recipe, schedules: &USUAL }
+        Wish { model, spec, global_batch, recipe, schedules: &USUAL, memory: None, reach: Reach::Usual }
+    }
+
+    /// What a GPU may hold, the framework's part included.
+    pub(super) fn memory(&self) -> Bytes {
+        self.memory.unwrap_or(self.spec.system.gpu.hbm)
+    }
+
+    /// What is looked at.
+    pub fn space(&self) -> Space {
+        Space {
+            tensor: MOST_TENSOR.min(self.spec.system.gpus_per_node),
+            context: if self.reach == Reach::Whole || self.model.seq >= LONG { MOST_CONTEXT } else { 1 },
+            expert: self.model.experts.map_or(1, |experts| experts.count),
+            pipeline: MOST_STAGES,
+            micro_batch: MOST_MICRO,
+            reach: self.reach,
+            memory: self.memory().min(usable(&self.spec)),
+        }
+    }
+}
+
+/// The layouts among which a search finds the fastest: every power of two of tensor, context and expert ways and of sequences in a
+/// micro-batch up to these, every pipeline that divides the GPUs, stages of `ZeRO` as its reach says, and of what is computed again the
+/// least with which the step fits. All replicas share what is sharded, and nothing is moved to the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space {
+    pub tensor: u32,
+    pub context: u32,
+    pub expert: u32,
+    pub pipeline: u32,
+    pub micro_batch: u32,
+    pub reach: Reach,
+    /// What a model may fill of a GPU.
+    pub memory: Bytes,
+}
+
+impl Space {
+    /// The stages of `ZeRO` that go with so many replicas and stages.
+    pub fn shardings(&self, replicas: u32, pipeline: u32) -> &'static [Zero] {
+        match (self.reach, replicas, pipeline) {
+            (_, 1, _) => &[Zero::None],
+            (Reach::Whole, ..) => &Zero::ALL,
+            (Reach::Usual, _, 1) => &[Zero::Optimizer, Zero::Parameters],
+            // Weights that are gathered for every micro-batch of a pipeline are not what frameworks do mostly.
+            (Reach::Usual, ..) => &[Zero::Optimizer],
+        }
     }
 }
 
@@ -36,30 +98,28 @@ impl Wish<'_> {
 pub const MOST_STAGES: u32 = 64;
 /// Tensor groups wider than this are not looked at, however many GPUs a server has.
 const MOST_TENSOR: u32 = 16;
+/// Sequences shorter than this are mostly not cut among GPUs.
+const LONG: u32 = 16_384;
+/// Sequences are not cut among more GPUs than this.
+const MOST_CONTEXT: u32 = 16;
 /// Micro-batches larger than this are not looked at.
 const MOST_MICRO: u32 = 8;
-/// Sequences shorter than this are not cut among GPUs.
-const LONG: u32 = 16_384;
 
 fn powers(most: u32) -> impl Iterator<Item = u32> {
     std::iter::successors(Some(1_u32), |&ways| ways.checked_mul(2)).take_while(move |&ways| ways <= most)
 }
 
-/// All layouts of the wish's model on so many GPUs that suit it: tensor ways inside a server, context ways where sequences
-/// are long, expert ways where there are experts, any pipeline that divides, the optimizer's state or all state sharded over
-/// the replicas, micro-batches of 1 to 8. Tensor ways go with sequence ways, which cost nothing and keep less
-/// (arXiv:2205.05198). Without recomputation, which memory decides.
+/// All layouts of the wish's [`Space`] on so many GPUs that suit it. Tensor ways go with sequence ways, which cost nothing and keep
+/// less (arXiv:2205.05198). Without recomputation, which memory decides.
 pub fn candidates(wish: &Wish<'_>, gpus: u32) -> Vec<Layout> {
     let mut all = Vec::new();
-    let most_tensor = MOST_TENSOR.min(wish.spec.system.gpus_per_node);
-    let most_context = if wish.model.seq >= LONG { MOST_TENSOR } else { 1 };
-    let most_expert = wish.model.experts.map_or(1, |experts| experts.count);
-    for tensor in powers(most_tensor).filter(|ways| gpus.is_multiple_of(*ways)) {
-        for context in powers(most_context).filter(|ways| (gpus / tensor).is_multiple_of(*ways)) {
+    let space = wish.space();
+    for tensor in powers(space.tensor).filter(|ways| gpus.is_multiple_of(*ways)) {
+        for context in powers(space.context).filter(|ways| (gpus / tensor).is_multiple_of(*ways)) {
             let rest = gpus / tensor / context;
-            for pipeline in (1..=MOST_STAGES.min(rest)).filter(|ways| rest.is_multiple_of(*ways)) {
+            for pipeline in (1..=space.pipeline.min(rest)).filter(|ways| rest.is_multiple_of(*ways)) {
                 let data = rest / pipeline;
-                for expert in powers(most_expert.min(tensor * context * data)) {
+                for expert in powers(space.expert.min(tensor * context * data)) {
                     let ways = Layout { tensor, context, expert, data, pipeline, ..Layout::ONE };
                     finish(wish, &ways, &mut all);
                 }
@@ -71,28 +131,21 @@ pub fn candidates(wish: &Wish<'_>, gpus: u32) -> Vec<Layout> {
 
 /// The ways with each sharding, micro-batch and schedule that suits them.
 fn finish(wish: &Wish<'_>, ways: &Layout, all: &mut Vec<Layout>) {
-    // Weights that are gathered for every micro-batch of a pipeline are not what frameworks do.
-    let shardings: &[Zero] = match (ways.replicas(), ways.pipeline) {
-        (1, _) => &[Zero::None],
-        (_, 1) => &[Zero::Optimizer, Zero::Parameters],
-        _ => &[Zero::Optimizer],
-    };
+    let shardings = wish.space().shardings(ways.replicas(), ways.pipeline);
     let schedules = if ways.pipeline == 1 { &[Schedule::OneFOneB] } else { wish.schedules };
-    for &zero in shardings {
-        for micro_batch in powers(MOST_MICRO) {
-            for &schedule in schedules {
-                let layout = Layout {
-                    sharding: Sharding::over_all(zero),
-                    micro_batch,
-                    global_batch: wish.global_batch,
-                    schedule,
-                    sequence_parallel: ways.tensor > 1,
-                    recipe: wish.recipe,
-                    ..*ways
-                };
-                if layout.check(wish.model).is_ok() {
-                    all.push(layout);
-                }
+    for micro_batch in powers(MOST_MICRO) {
+        for &schedule in schedules {
+            let layout = Layout {
+                micro_batch,
+                global_batch: wish.global_batch,
+                schedule,
+                sequence_parallel: ways.tensor > 1,
+                recipe: wish.recipe,
+                ..*ways
+            };
+            if layout.check(wish.model).is_ok() {
+                let sharded = |&zero: &Zero| Layout { sharding: Sharding::over_all(zero), ..layout };
+                all.extend(shardings.iter().map(sharded));
             }
         }
     }

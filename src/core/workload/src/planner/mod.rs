@@ -2,22 +2,25 @@
 //! bound until no other can be faster.
 //!
 //! Best-first branch and bound (Lawler and Wood, "Branch-and-Bound Methods: A Survey", Operations Research 14, 1966): the bound is
-//! [`train::lower_bound`], the value is [`train::train`]. Where the search is not cut short, its first answers are the best of all
-//! candidates, and no faster one was passed over.
+//! [`train::lower_bound`], of those that it does not rule out [`Trials::bound`], which knows of the network, and the value is
+//! [`train::train`]. Where the search is not cut short, its first answers are the best of all candidates of the [`Space`], and no
+//! faster one was passed over.
 
 mod candidates;
 mod stretches;
 
-pub use candidates::{MOST_STAGES, Wish, candidates};
+pub use candidates::{MOST_STAGES, Reach, Space, Wish, candidates};
 pub use stretches::{Doing, Handed, Stretch, handed, meetings, stretches};
 
-use kitchen_topology::{self as topology, TopologyError};
+use std::collections::BTreeMap;
+
+use kitchen_topology::TopologyError;
 use kitchen_units::order;
 use kitchen_units::{Bytes, Time};
 
 use super::TrainError;
 use super::layout::{Layout, LayoutError};
-use super::train::{self, Trained};
+use super::train::{self, Site, Trained, Trials};
 
 /// How far a search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +42,8 @@ pub struct Found {
     pub fit: usize,
     /// How many of these were simulated.
     pub simulated: usize,
+    /// How many would be among the best by their bound and cannot be simulated, each by itself too large for the simulator.
+    pub refused: usize,
     /// The lowest bound of those that were not simulated: nothing that was left out takes less.
     pub left_out: Option<Time>,
 }
@@ -62,13 +67,15 @@ pub enum PlanError {
     NoLayout { gpus: u32, batch: u32 },
     /// Every layout is too large for a GPU: the least that one of them holds.
     NothingFits { least: Bytes, have: Bytes },
-    /// A layout cannot be simulated.
+    /// None of the layouts that fit can be simulated: what the first says.
     Train(TrainError),
 }
 
-/// A layout with the bound below its step.
+/// A layout with the bound below its step, and whether that knows of the network.
+#[derive(Clone, Copy, Debug)]
 struct Bounded {
     least: Time,
+    is_close: bool,
     layout: Layout,
 }
 
@@ -78,7 +85,8 @@ struct Bounded {
 /// [`PlanError`].
 ///
 /// # Complexity
-/// One bound a layout that fits, O(layers); one simulation for each whose bound is below what was found by then.
+/// One bound a layout that fits, O(layers); for each whose bound is below what was found by then its collectives, of which those that
+/// are alike are simulated once; for each whose closer bound is, too, one simulation.
 ///
 /// # Example
 /// ```
@@ -92,40 +100,56 @@ struct Bounded {
 /// assert!(found.is_proven() && found.simulated < found.fit);
 /// ```
 pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize)) -> Result<Found, PlanError> {
-    let topology = topology::build(&wish.spec).map_err(PlanError::Topology)?;
-    let gpus = topology.len();
+    let site = Site::of(&wish.spec).map_err(PlanError::Topology)?;
+    let gpus = site.gpus();
     let legal = candidates(wish, gpus);
     if legal.is_empty() {
         return Err(PlanError::NoLayout { gpus, batch: wish.global_batch });
     }
     let (queue, least_held) = bounded(wish, &legal)?;
     if queue.is_empty() {
-        return Err(PlanError::NothingFits { least: least_held, have: wish.spec.system.gpu.hbm });
+        return Err(PlanError::NothingFits { least: least_held, have: wish.memory() });
     }
-    let mut found = Found { best: Vec::new(), legal: legal.len(), fit: queue.len(), simulated: 0, left_out: None };
-    let mut left: Vec<&Bounded> = queue.iter().collect();
-    if queue.len() > limits.simulated {
-        // A bound says nothing of the network: so that a search cut short has seen each way to split, the best bound of each first.
-        let scouts = scouts(&queue, limits.simulated / 2);
-        for &at in &scouts {
-            let one = &queue[at];
-            if !found.may_hold(one, limits) {
-                continue;
-            }
-            found.simulate(wish, one, limits)?;
-            left.retain(|other| !std::ptr::eq(*other, one));
-            told(found.simulated, queue.len());
-        }
-    }
-    for one in left {
-        if !found.may_hold(one, limits) || found.simulated >= limits.simulated.max(1) {
-            found.left_out = Some(one.least);
+    let (legal, fit) = (legal.len(), queue.len());
+    let mut found = Found { best: Vec::new(), legal, fit, simulated: 0, refused: 0, left_out: None };
+    let mut trials = Trials::on(&site, wish.model);
+    let mut refusal = None;
+    // The coarse bounds in their order, and beside them those that have been looked at closely.
+    let mut rest = queue.iter().copied().peekable();
+    let mut close: BTreeMap<(Key, usize), Bounded> = BTreeMap::new();
+    loop {
+        let coarse = rest.peek().map(simpler);
+        let from_close = match (coarse, close.first_key_value()) {
+            (Some(coarse), Some((&(key, _), _))) => key < coarse,
+            (None, None) => break,
+            (coarse, _) => coarse.is_none(),
+        };
+        let one = if from_close { close.pop_first().map(|(_, one)| one) } else { rest.next() };
+        let Some(one) = one else { break };
+        if !found.may_hold(&one, limits) || found.simulated >= limits.simulated.max(1) {
+            found.leave(one.least);
             break;
         }
-        found.simulate(wish, one, limits)?;
-        told(found.simulated, queue.len());
+        let outcome = if one.is_close {
+            found.simulate(&mut trials, &one, limits)
+        } else {
+            // A bound knows one part and not another: the larger holds.
+            trials.bound(&one.layout).map(|least| {
+                let one = Bounded { least: least.max(one.least), is_close: true, ..one };
+                close.insert((simpler(&one), close.len() + rest.len()), one);
+            })
+        };
+        if let Err(error) = outcome {
+            found.refused += 1;
+            found.leave(one.least);
+            refusal.get_or_insert(error);
+        }
+        told(found.simulated, fit);
     }
-    Ok(found)
+    match refusal {
+        Some(error) if found.best.is_empty() => Err(PlanError::Train(error)),
+        _ => Ok(found),
+    }
 }
 
 impl Found {
@@ -134,8 +158,13 @@ impl Found {
         self.best.get(limits.wanted.max(1) - 1).is_none_or(|last| one.least < last.iteration)
     }
 
-    fn simulate(&mut self, wish: &Wish<'_>, one: &Bounded, limits: Limits) -> Result<(), PlanError> {
-        let step = train::train(wish.model, &wish.spec, &one.layout).map_err(PlanError::Train)?;
+    /// Notes what a layout takes at least that is not simulated.
+    fn leave(&mut self, least: Time) {
+        self.left_out = Some(self.left_out.map_or(least, |known| known.min(least)));
+    }
+
+    fn simulate(&mut self, trials: &mut Trials<'_>, one: &Bounded, limits: Limits) -> Result<(), TrainError> {
+        let step = trials.train(&one.layout)?;
         let place = self.best.partition_point(|other| other.iteration <= step.iteration);
         self.best.insert(place, step);
         self.best.truncate(limits.wanted.max(1));
@@ -144,42 +173,43 @@ impl Found {
     }
 }
 
-/// The first of each tensor and pipeline ways in a queue, at most so many.
-fn scouts(queue: &[Bounded], most: usize) -> Vec<usize> {
-    let mut seen: Vec<(u32, u32)> = Vec::new();
-    let mut all = Vec::new();
-    for (at, one) in queue.iter().enumerate() {
-        let ways = (one.layout.tensor, one.layout.pipeline);
-        if all.len() < most && !seen.contains(&ways) {
-            seen.push(ways);
-            all.push(at);
-        }
-    }
-    all
-}
-
 /// The layouts that fit, lowest bound first; of equal ones the simpler. Beside them the least that any layout holds.
 fn bounded(wish: &Wish<'_>, legal: &[Layout]) -> Result<(Vec<Bounded>, Bytes), PlanError> {
+    let have = wish.space().memory;
     let mut least_held = Bytes(u64::MAX);
-    let mut queue = Vec::new();
+    let mut queue: Vec<Bounded> = Vec::new();
+    let mut before: Option<Bounded> = None;
     for layout in legal {
-        let recompute = train::least_recompute(wish.model, &wish.spec, layout);
-        let layout = Layout { recompute, ..*layout };
-        let memory = train::peak_memory(wish.model, &layout).memory();
+        let (recompute, memory) = train::least_recompute_in(have, wish.spec.system.gpu, wish.model, layout);
         least_held = least_held.min(memory.total());
-        if !train::fits(&memory, &wish.spec) {
+        if memory.total() > have {
             continue;
         }
-        let wrong = |error: LayoutError| PlanError::Train(error.into());
-        queue.push(Bounded { least: train::lower_bound(wish.model, &wish.spec, &layout).map_err(wrong)?, layout });
+        let layout = Layout { recompute, ..*layout };
+        // Kernels do not know what is sharded.
+        let alike = |known: &Bounded| Layout { sharding: layout.sharding, ..known.layout } == layout;
+        let least = match before.filter(alike) {
+            Some(known) => known.least,
+            None => {
+                let wrong = |error: LayoutError| PlanError::Train(error.into());
+                train::lower_bound(wish.model, &wish.spec, &layout).map_err(wrong)?
+            }
+        };
+        let one = Bounded { least, is_close: false, layout };
+        before = Some(one);
+        queue.push(one);
     }
     order::sort_by_key(&mut queue, simpler);
     Ok((queue, least_held))
 }
 
+/// The order in which layouts are looked at.
+type Key = (Time, u32, u32, u32, u32);
+
 /// The bound, then how much is split.
-fn simpler(one: &Bounded) -> (Time, u32, u32, u32) {
-    (one.least, one.layout.pipeline, one.layout.tensor, one.layout.context)
+fn simpler(one: &Bounded) -> Key {
+    let Layout { pipeline, tensor, context, sharding, .. } = one.layout;
+    (one.least, pipeline, tensor, context, sharding.zero.stage())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-use kitchen_topology::{ClusterSpec, system};
+use kitchen_topology::{self as topology, ClusterSpec, system};
 
 use super::*;
-use crate::layout::{Recipe, Recompute};
+use crate::layout::{Kernel, Recipe, Recompute};
 use crate::model;
 use crate::model::published;
 use crate::schedule::Schedule;
@@ -19,6 +19,9 @@ fn check(id: &str, on: &ClusterSpec, layout: Layout, share: f64) {
     let step = train::train(model, on, &layout).unwrap().iteration;
     assert!(least <= step, "{id} {layout:?}: {least:?} above {step:?}");
     assert!(least.as_secs() >= share * step.as_secs(), "{id} {layout:?}: {least:?} far below {step:?}");
+    let site = Site::of(on).unwrap();
+    let close = Trials::on(&site, model).bound(&layout).unwrap();
+    assert!(least <= close && close <= step, "{id} {layout:?}: {close:?} beside {least:?} and {step:?}");
 }
 
 #[test]
@@ -48,26 +51,72 @@ fn the_bound_is_close_where_nothing_is_waited_for() {
     check("gpt3-6.7b", &alone, Layout { global_batch: 512, ..Layout::ONE }, 0.99);
 }
 
-/// The search against every layout that fits, simulated.
-fn same_as_all(id: &str, on: &ClusterSpec, batch: u32) {
-    let wish = Wish::new(published::model(id).unwrap(), *on, batch);
-    let gpus = topology::build(on).unwrap().len();
-    let fit = bounded(&wish, &candidates(&wish, gpus)).unwrap().0;
-    let time = |one: &Bounded| train::train(wish.model, on, &one.layout).unwrap().iteration;
+/// The search against every layout that fits, simulated one by one.
+fn same_as_all(wish: &Wish<'_>) {
+    let gpus = topology::build(&wish.spec).unwrap().len();
+    let all = candidates(wish, gpus);
+    assert!(all.len() <= 5_000, "{} layouts", all.len());
+    let fit = bounded(wish, &all).unwrap().0;
+    let time = |one: &Bounded| train::train(wish.model, &wish.spec, &one.layout).unwrap().iteration;
     let mut all: Vec<Time> = fit.iter().map(time).collect();
     order::sort(&mut all);
-    let found = search(&wish, Limits { wanted: 3, simulated: usize::MAX }, &mut quiet).unwrap();
+    let found = search(wish, Limits { wanted: 3, simulated: usize::MAX }, &mut quiet).unwrap();
     let best: Vec<Time> = found.best.iter().map(|step| step.iteration).collect();
-    assert_eq!(best, all[..best.len()], "{id}");
-    assert!(found.is_proven() && found.simulated < found.fit, "{id}: {} of {}", found.simulated, found.fit);
-    assert_eq!((found.fit, best.len()), (all.len(), 3), "{id}");
+    let named = format!("{} on {} x {}", wish.model.id, wish.spec.nodes, wish.spec.system.id);
+    assert_eq!(best, all[..best.len()], "{named}");
+    assert!(found.is_proven() && found.simulated * 2 < found.fit, "{named}: {} of {}", found.simulated, found.fit);
+    assert_eq!((found.fit, best.len(), found.refused), (all.len(), 3, 0), "{named}");
 }
 
 #[test]
 fn the_fastest_of_all_is_found_without_simulating_all() {
-    same_as_all("gpt3-6.7b", &spec("dgx-a100", 1), 32);
-    same_as_all("llama3-8b", &spec("dgx-h100", 1), 16);
-    same_as_all("mixtral-8x7b", &spec("dgx-h100", 2), 32);
+    let wish = |id, on, batch| Wish::new(published::model(id).unwrap(), on, batch);
+    same_as_all(&wish("gpt3-6.7b", spec("dgx-a100", 1), 32));
+    same_as_all(&wish("llama3-8b", spec("dgx-h100", 1), 16));
+    same_as_all(&wish("mixtral-8x7b", spec("dgx-h100", 2), 32));
+}
+
+/// Every stage of `ZeRO`, sequences of any length cut, other schedules, and less memory than there is.
+#[test]
+fn the_fastest_of_a_whole_space_is_found() {
+    let wish = |id, on, batch| Wish { reach: Reach::Whole, ..Wish::new(published::model(id).unwrap(), on, batch) };
+    same_as_all(&wish("llama3-8b", spec("dgx-h100", 1), 16));
+    let tight = Some(Bytes(20_000_000_000));
+    same_as_all(&Wish { memory: tight, ..wish("gpt3-6.7b", spec("dgx-a100", 2), 32) });
+    let schedules = &[Schedule::OneFOneB, Schedule::ZbH1, Schedule::ZbV, Schedule::GPipe];
+    let part = ClusterSpec { gpus: Some(12), ..spec("dgx-h100", 2) };
+    same_as_all(&Wish { schedules, ..wish("gpt3-1.3b", part, 24) });
+    same_as_all(&wish("mixtral-8x7b", spec("dgx-b200", 1), 8));
+}
+
+/// What was found by hand to be faster than what was proven (issue 20): it lies in the whole space, and the search finds no less.
+#[test]
+fn what_others_found_is_found() {
+    let check = |id, on: ClusterSpec, batch, taken: &dyn Fn(&Layout) -> bool| {
+        let model = published::model(id).unwrap();
+        let fused = Recipe { overlap_data: true, attention: Kernel::Fused, ..Recipe::PLAIN };
+        let usual = Wish { recipe: fused, ..Wish::new(model, on, batch) };
+        let best =
+            |wish: &Wish<'_>| search(wish, Limits { wanted: 1, simulated: usize::MAX }, &mut quiet).unwrap().best[0];
+        let (usual, whole) = (best(&usual), best(&Wish { reach: Reach::Whole, ..usual }));
+        assert!(whole.iteration < usual.iteration && taken(&whole.layout), "{id}: {:?}", whole.layout);
+    };
+    check("llama3-8b", spec("dgx-h100", 1), 16, &|layout| layout.sharding.zero != crate::Zero::Optimizer);
+    check("mixtral-8x7b", spec("dgx-h100", 2), 32, &|layout| layout.context > 1 || layout.sharding.zero.stage() > 1);
+}
+
+/// Llama 3's 405 billion parameters on 16,384 GPUs: gathers over 2,048 replicas are millions of transfers, by rule.
+#[test]
+fn the_largest_published_search_ends() {
+    let wish = Wish { reach: Reach::Whole, ..Wish::new(model("llama3-405b").unwrap(), spec("dgx-h100", 2048), 2048) };
+    let found = search(&wish, Limits { wanted: 1, simulated: 200 }, &mut quiet).unwrap();
+    assert!(found.fit > 1_000 && found.refused == 0, "{found:?}");
+    let over =
+        Layout { data: 2048, tensor: 8, sharding: crate::Sharding::over_all(crate::Zero::Parameters), ..Layout::ONE };
+    let over =
+        Layout { global_batch: 2048, sequence_parallel: true, recipe: wish.recipe, recompute: Recompute::Full, ..over };
+    let step = train::train(wish.model, &wish.spec, &over).unwrap();
+    assert!(step.iteration > found.best[0].iteration && step.mfu > 0.05, "{step:?}");
 }
 
 #[test]
@@ -76,8 +125,9 @@ fn what_is_cut_short_says_so() {
     let one = search(&wish, Limits { wanted: 1, simulated: 1 }, &mut quiet).unwrap();
     assert_eq!((one.simulated, one.best.len()), (1, 1));
     let all = search(&wish, Limits { wanted: 1, simulated: usize::MAX }, &mut quiet).unwrap();
-    assert!(one.is_proven() == (one.left_out.unwrap() >= one.best[0].iteration));
-    assert!(all.best[0].iteration <= one.best[0].iteration && one.left_out.unwrap() <= all.best[0].iteration);
+    let left_out = one.left_out.unwrap();
+    assert!(one.is_proven() == (left_out >= one.best[0].iteration));
+    assert!(all.best[0].iteration <= one.best[0].iteration && (one.is_proven() || left_out <= all.best[0].iteration));
 }
 
 #[test]

@@ -216,6 +216,13 @@ impl Schedule {
         matches!(self, Schedule::Split | Schedule::ZbH1 | Schedule::ZbH2 | Schedule::ZbV | Schedule::DualPipe)
     }
 
+    /// Whether a stage updates as soon as its own gradients are there, and what the norm of all would have changed is undone
+    /// afterwards, which is rare (post-validation, arXiv:2401.10241 section 4). Then stages begin and end one after the other, and a
+    /// step is as long as the stage that is the longest at it from its first operation to its last.
+    pub const fn is_checked_later(self) -> bool {
+        matches!(self, Schedule::ZbH1 | Schedule::ZbH2 | Schedule::ZbV)
+    }
+
     /// Whether there is an order for so many stages and micro-batches.
     ///
     /// # Errors

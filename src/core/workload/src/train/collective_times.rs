@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use kitchen_collective::{self as collective, Algorithm, Call, CollectiveError, Op, Skew, Split};
+use kitchen_collective::{
+    self as collective, Algorithm, Call, CollectiveError, Launch, Op, Skew, Split, measure_routed,
+};
 use kitchen_sim::{self as sim, Options, Record};
 use kitchen_task::{GpuId, LinkCapacity, LinkId, Route, TaskGraph};
 use kitchen_topology::{Router, Topology};
@@ -18,6 +20,12 @@ use crate::schedule::Placement;
 
 /// Bytes of a weight or an activation value.
 const VALUE_BYTES: u64 = 2;
+
+/// The load of a receiver that gets no more than the others, in hundredths.
+const EVEN: u32 = 100;
+
+/// A group of more ranks that meets alone is measured as a collective of its own, where rings go by a rule: they are not written out.
+const LONG: usize = 256;
 
 /// Times of the collectives.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,30 +79,48 @@ pub(super) trait Carrier {
 }
 
 /// The cluster on which the collectives run.
+#[derive(Debug)]
 pub(super) struct Ground<'a> {
     pub topology: &'a Topology,
     pub router: Router<'a>,
     pub links: Vec<LinkCapacity>,
 }
 
+impl<'a> Ground<'a> {
+    pub(super) fn of(topology: &'a Topology) -> Ground<'a> {
+        Ground { topology, router: Router::new(topology), links: topology.capacities() }
+    }
+}
+
+/// What is known of collectives on a cluster, whoever asked: who stands alike meets alike.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    /// Where groups are, or how they stand (`Topology::shape_of`), each with a number.
+    shapes: BTreeMap<Vec<[u32; 3]>, u32>,
+    times: BTreeMap<Meeting, Time>,
+}
+
+/// Operation, bytes, load of the busiest receiver in hundredths; the first group's shape, how many groups meet at once, and how far
+/// apart their ranks are.
+type Meeting = (u8, u64, u32, u32, usize, u32);
+
 /// Simulates collectives, each once.
-struct Simulated<'a, 'c> {
-    ground: Ground<'a>,
+struct Simulated<'g, 'a, 'c> {
+    ground: &'g Ground<'a>,
     carrier: Option<&'c mut dyn Carrier>,
-    /// By operation, bytes, and the first group: where it is, or how it stands (`Topology::shape_of`).
-    known: BTreeMap<(u8, u64, Vec<[u32; 3]>), Time>,
+    known: &'g mut Known,
 }
 
 /// Simulates the collectives of a layout.
 pub(super) fn measure(
     model: &Model,
     place: &Place<'_>,
-    topology: &Topology,
+    ground: &Ground<'_>,
+    known: &mut Known,
     carrier: Option<&mut dyn Carrier>,
 ) -> Result<CollectiveTimes, TrainError> {
     let layout = place.layout;
-    let ground = Ground { topology, router: Router::new(topology), links: topology.capacities() };
-    let mut simulated = Simulated { ground, carrier, known: BTreeMap::new() };
+    let mut simulated = Simulated { ground, carrier, known };
     let values = cost::boundary_bytes(model, layout);
     let mut times = CollectiveTimes::default();
     if layout.tensor > 1 {
@@ -127,7 +153,7 @@ pub(super) fn measure(
     Ok(times)
 }
 
-impl Simulated<'_, '_> {
+impl Simulated<'_, '_, '_> {
     /// The data-parallel collectives: after all passes, or layer by layer beside them.
     fn replicas(&mut self, model: &Model, place: &Place<'_>, times: &mut CollectiveTimes) -> Result<(), TrainError> {
         let layout = place.layout;
@@ -249,36 +275,43 @@ impl Simulated<'_, '_> {
 
     /// The time until all groups, starting at once, are done.
     fn meet(&mut self, op: Op, bytes: Bytes, groups: &Groups<'_>) -> Result<Time, TrainError> {
-        self.at_once(op, bytes, Split::Even, groups)
+        self.at_once(op, bytes, EVEN, groups)
     }
 
     /// An all-to-all in which the busiest receiver gets so many hundredths of its even share.
     fn exchange(&mut self, bytes: Bytes, imbalance: u32, groups: &Groups<'_>) -> Result<Time, TrainError> {
-        match Skew::percent(imbalance) {
-            Some(skew) if imbalance > 100 => self.at_once(Op::AllToAllV, bytes, Split::Skewed(skew), groups),
-            _ => self.at_once(Op::AllToAll, bytes, Split::Even, groups),
-        }
+        let op = if imbalance > EVEN { Op::AllToAllV } else { Op::AllToAll };
+        self.at_once(op, bytes, imbalance.max(EVEN), groups)
     }
 
-    fn at_once(&mut self, op: Op, bytes: Bytes, split: Split<'_>, groups: &Groups<'_>) -> Result<Time, TrainError> {
+    fn at_once(&mut self, op: Op, bytes: Bytes, load: u32, groups: &Groups<'_>) -> Result<Time, TrainError> {
         let Some(first) = groups.near.first() else { return Ok(Time::ZERO) };
         let place = Op::ALL.iter().position(|&known| known == op).unwrap_or(0) as u8;
-        let stands = self
-            .ground
-            .topology
-            .shape_of(first)
-            .unwrap_or_else(|| first.iter().map(|&gpu| [u32::MAX, 0, gpu]).collect());
-        let name = (place, bytes.0, stands);
-        if let Some(&time) = self.known.get(&name) {
+        let name = (place, bytes.0, load, self.shape(first), groups.near.len(), groups.stride);
+        if let Some(&time) = self.known.times.get(&name) {
             return Ok(time);
         }
-        let ground = &self.ground;
+        let ground = self.ground;
+        let skew = Skew::percent(load).filter(|_| load > EVEN);
+        let split = skew.as_ref().map_or(Split::Even, |skew| Split::Skewed(*skew));
         let time = match &mut self.carrier {
             Some(carrier) => carrier.meet(ground, (op, bytes, split), groups)?,
+            None if groups.near.len() == 1 && first.len() > LONG => {
+                let call = Call { split, ..Call::new(op, Algorithm::Auto, bytes, first) };
+                measure_routed(&ground.router, &ground.links, &call, Launch::ProcessPerGpu)?.time
+            }
             None => ground.run(ground.graph((op, bytes, split), &groups.near)?, &ground.links)?,
         };
-        self.known.insert(name, time);
+        self.known.times.insert(name, time);
         Ok(time)
+    }
+
+    /// The number of how a group stands.
+    fn shape(&mut self, group: &[GpuId]) -> u32 {
+        let stands = self.ground.topology.shape_of(group);
+        let stands = stands.unwrap_or_else(|| group.iter().map(|&gpu| [u32::MAX, 0, gpu]).collect());
+        let next = self.known.shapes.len() as u32;
+        *self.known.shapes.entry(stands).or_insert(next)
     }
 }
 
@@ -328,8 +361,8 @@ mod tests {
         let spec = ClusterSpec::new(topology::system(system).unwrap(), nodes);
         let topology = topology::build(&spec).unwrap();
         let place = Place { layout: &layout, per_node: topology.gpus_per_node(), used: topology.gpus_per_node() };
-        let ground = Ground { topology: &topology, router: Router::new(&topology), links: topology.capacities() };
-        let mut simulated = Simulated { ground, carrier: None, known: BTreeMap::new() };
+        let (ground, mut known) = (Ground::of(&topology), Known::default());
+        let mut simulated = Simulated { ground: &ground, carrier: None, known: &mut known };
         for stage in 0..layout.pipeline {
             let groups = place.of_stage(stage, layout.data, layout.tensor);
             for op in [Op::AllReduce, Op::AllGather, Op::AllToAll] {
@@ -339,7 +372,7 @@ mod tests {
                 assert_eq!(known, alone, "{system} stage {stage} {op:?}");
             }
         }
-        assert!(simulated.known.len() < 3 * layout.pipeline as usize, "{system}: nothing stood alike");
+        assert!(simulated.known.times.len() < 3 * layout.pipeline as usize, "{system}: nothing stood alike");
     }
 
     #[test]

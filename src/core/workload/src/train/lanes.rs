@@ -38,11 +38,14 @@ pub(super) trait Sink {
     /// What a pass made, on its way from stage to stage.
     fn send(&mut self, work: Work, label: Label, after: Mark) -> Mark;
 
-    /// The sum of a stage's gradients, after the last pass and the last hand-over of all that meet.
-    fn sum(&mut self, time: Time, label: Label, after: &[Mark]) -> Mark;
+    /// What a stage's network does beside its passes: gathers weights from the step's begin on, sums gradients.
+    fn meet(&mut self, part: Part, time: Time, label: Label, after: &[Mark]) -> Mark;
 
-    /// All stages' updates, after all of these.
-    fn update(&mut self, updates: &[Time], after: &[Mark]);
+    /// When both are done.
+    fn both(&mut self, label: Label, marks: [Mark; 2]) -> Mark;
+
+    /// All stages' updates, after all of these; or each after its own.
+    fn update(&mut self, updates: &[Time], after: &[Mark], apart: bool);
 }
 
 /// The graph of one replica. GPU `i` of the graph is stage `i`.
@@ -91,6 +94,8 @@ pub(super) struct Lanes<'a> {
     /// By stage and chunk.
     made: Vec<Vec<Passes>>,
     updates: Vec<Time>,
+    /// Whether a stage updates without waiting for the others.
+    pub is_checked_later: bool,
     meetings: &'a CollectiveTimes,
     /// What crosses from stage to stage.
     pub bytes: Bytes,
@@ -105,10 +110,10 @@ impl<'a> Lanes<'a> {
     pub(super) fn of(
         model: &Model,
         place: &Place<'_>,
-        topology: &Topology,
+        router: &Router<'_>,
         meetings: &'a CollectiveTimes,
     ) -> Result<Lanes<'a>, TrainError> {
-        let layout = place.layout;
+        let (layout, topology) = (place.layout, router.topology());
         let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).map_err(LayoutError::from)?;
         let parts = layout.pipeline * layout.schedule.parts();
         let cut = Cut {
@@ -126,10 +131,11 @@ impl<'a> Lanes<'a> {
             });
             made.push(chunks.collect());
         }
-        let updates = (0..layout.pipeline).map(|stage| update(&shop, &plan, &cut, stage)).collect();
+        let updates = updates(&shop);
         let bytes = Bytes(cost::boundary_bytes(model, layout).0.div_ceil(u64::from(layout.tensor)));
-        let (routes, ways) = boundaries(place, topology, plan.placement)?;
-        Ok(Lanes { plan, made, updates, meetings, bytes, routes, ways })
+        let (routes, ways) = boundaries(place, router, plan.placement)?;
+        let is_checked_later = layout.schedule.is_checked_later();
+        Ok(Lanes { plan, made, updates, is_checked_later, meetings, bytes, routes, ways })
     }
 
     /// How many stages there are.
@@ -180,8 +186,16 @@ fn passes_of(
     passes
 }
 
+/// The optimizer's step of each stage.
+pub(super) fn updates(shop: &Shop<'_>) -> Vec<Time> {
+    let (layout, schedule) = (shop.layout, shop.layout.schedule);
+    let layers = held_parameters::layers_of(shop.model, layout.pipeline * schedule.parts());
+    let cut = Cut { layers, placement: schedule.placement(), stages: layout.pipeline };
+    (0..layout.pipeline).map(|stage| update(shop, &cut, stage)).collect()
+}
+
 /// The optimizer's step of a stage over all its chunks, or over its shard of them.
-fn update(shop: &Shop<'_>, plan: &Plan, cut: &Cut, stage: u32) -> Time {
+fn update(shop: &Shop<'_>, cut: &Cut, stage: u32) -> Time {
     let (model, layout) = (shop.model, shop.layout);
     let parts = cut.layers.len() as u32;
     let of_chunk = |chunk| {
@@ -189,7 +203,7 @@ fn update(shop: &Shop<'_>, plan: &Plan, cut: &Cut, stage: u32) -> Time {
         held_parameters::of_layers(model, layout, &cut.layers[at.part as usize])
             + held_parameters::of_ends(model, layout, at.is_first(), at.is_last())
     };
-    let held = (0..plan.chunks).map(of_chunk).fold(Held::default(), |sum, one| sum + one);
+    let held = (0..layout.schedule.chunks()).map(of_chunk).fold(Held::default(), |sum, one| sum + one);
     let shards = u64::from(layout.shards());
     let alike = u64::from(layout.tensor * layout.replicas() / layout.expert).min(shards);
     let experts = if layout.sharding.zero == Zero::None { 1 } else { alike.max(1) };
@@ -201,11 +215,10 @@ fn update(shop: &Shop<'_>, plan: &Plan, cut: &Cut, stage: u32) -> Time {
 /// rank hands over its part of the activations.
 fn boundaries(
     place: &Place<'_>,
-    topology: &Topology,
+    router: &Router<'_>,
     placement: Placement,
 ) -> Result<(Vec<Route>, Vec<[Option<RouteId>; 2]>), TopologyError> {
-    let router = Router::new(topology);
-    let layout = place.layout;
+    let (layout, topology) = (place.layout, router.topology());
     let goes_round = placement == Placement::Around;
     let (mut routes, mut ways) = (Vec::new(), vec![[None; 2]; layout.pipeline as usize]);
     for stage in 0..layout.pipeline {
@@ -232,6 +245,9 @@ struct Build<'a> {
     last: Vec<Mark>,
     /// By stage: its last hand-over.
     sent: Vec<Mark>,
+    /// By stage: until when weights are gathered, as far as is known, and the last sum of gradients.
+    gathered: Vec<Time>,
+    summing: Vec<Mark>,
     /// Which passes of a stage have been added, by chunk: forward, backward, of the weights alone.
     begun: Vec<Vec<[u32; 3]>>,
 }
@@ -246,6 +262,8 @@ impl<'a> Build<'a> {
             arrived: vec![[NOTHING; 2]; slots * count],
             last: vec![NOTHING; count],
             sent: vec![NOTHING; count],
+            gathered: vec![Time::ZERO; count],
+            summing: vec![NOTHING; count],
             begun: vec![vec![[0; 3]; plan.chunks as usize]; count],
         }
     }
@@ -307,7 +325,7 @@ impl<'a> Build<'a> {
         if plan.placement == Placement::BothEnds { plan.micro_batches / 2 } else { plan.micro_batches }
     }
 
-    /// The pass that an operation is: the first forward and the last backward of a chunk are not like the others.
+    /// The pass that an operation is: the last backward of a chunk is not like the others.
     fn pass(&mut self, stage: usize, step: schedule::Step) -> (&'a Pass, Kind) {
         let passes: &'a Passes = &self.lanes.made[stage][step.chunk as usize];
         let all = self.through_chunk();
@@ -315,7 +333,7 @@ impl<'a> Build<'a> {
         match step.pass {
             schedule::Pass::Forward => {
                 begun[0] += 1;
-                (passes.first.as_ref().filter(|_| begun[0] == 1).unwrap_or(&passes.forward), Kind::Forward)
+                (&passes.forward, Kind::Forward)
             }
             schedule::Pass::Backward | schedule::Pass::Input => {
                 begun[1] += 1;
@@ -339,8 +357,32 @@ impl<'a> Build<'a> {
         let (pass, kind) = self.pass(stage, step);
         let label = Label::new(kind).micro_batch(step.micro_batch as u16).step(stage as u16);
         let done = self.sink.pass(pass, label, [self.last[stage], input]);
+        let done = self.beside(done, label, stage, step);
         self.last[stage] = done;
         self.hand_on(done, stage, step);
+    }
+
+    /// What goes on beside the first and the last pass of a chunk, and when what the pass made can be handed on. Weights that were updated
+    /// by shards are gathered from the step's begin on, wherever the stage stands; sums of gradients hold up the optimizer alone.
+    fn beside(&mut self, done: Mark, label: Label, stage: usize, step: schedule::Step) -> Mark {
+        let passes: &Passes = &self.lanes.made[stage][step.chunk as usize];
+        let [forward, backward, _] = self.begun[stage][step.chunk as usize];
+        match step.pass {
+            schedule::Pass::Forward if forward == 1 && passes.first > Time::ZERO => {
+                let until = self.gathered[stage] + passes.first;
+                self.gathered[stage] += passes.gather;
+                let gathered = self.sink.meet(Part::Weights, until, label, &[]);
+                self.sink.both(label, [done, gathered])
+            }
+            schedule::Pass::Backward | schedule::Pass::Input
+                if backward == self.through_chunk() && passes.tail > Time::ZERO =>
+            {
+                let after = [done, self.summing[stage]];
+                self.summing[stage] = self.sink.meet(Part::Gradients, passes.tail, label, &after);
+                done
+            }
+            _ => done,
+        }
     }
 
     /// Hands over what a pass made; to a chunk of the same stage nothing travels.
@@ -377,8 +419,8 @@ impl<'a> Build<'a> {
     }
 
     /// Each stage sums its gradients when it is done and has handed on its last (frameworks wait for their sends before: Megatron-LM's
-    /// and `PyTorch`'s pipeline schedules); where its copy is on another stage, too, when that is done as well; their norm makes all
-    /// wait for the last; then all update.
+    /// and `PyTorch`'s pipeline schedules); where its copy is on another stage, too, when that is done as well. Their norm makes all
+    /// wait for the last, and then all update; or each updates and is checked afterwards ([`schedule::Schedule::is_checked_later`]).
     fn finish(&mut self) {
         let lanes = self.lanes;
         let mut summed: Vec<Mark> = Vec::new();
@@ -389,11 +431,15 @@ impl<'a> Build<'a> {
                 Placement::BothEnds => self.last.len() - 1 - stage,
                 _ => stage,
             };
-            let after = [last, self.sent[stage], self.last[mirror], self.sent[mirror]];
-            let after = if mirror == stage { &after[..2] } else { &after[..] };
-            summed.push(if time == Time::ZERO { last } else { self.sink.sum(time, label, after) });
+            let [own, other] = [stage, mirror].map(|one| [self.last[one], self.sent[one], self.summing[one]]);
+            let after = if mirror == stage { own.to_vec() } else { [own, other].concat() };
+            summed.push(match (time, self.summing[stage]) {
+                (Time::ZERO, NOTHING) => last,
+                (Time::ZERO, summing) => self.sink.both(label, [last, summing]),
+                _ => self.sink.meet(Part::Gradients, time, label, &after),
+            });
         }
-        self.sink.update(&lanes.updates, &summed);
+        self.sink.update(&lanes.updates, &summed, lanes.is_checked_later);
     }
 
     /// What a stage's time went into.
@@ -406,14 +452,12 @@ impl<'a> Build<'a> {
         };
         let all = self.through_chunk();
         for (passes, &[forward, backward, weight]) in self.lanes.made[stage].iter().zip(&self.begun[stage]) {
-            let first = passes.first.as_ref().filter(|_| forward > 0);
             let last = passes.last.as_ref().filter(|_| backward >= all && all > 0);
-            for (odd, even, times) in [(first, &passes.forward, forward), (last, &passes.backward, backward)] {
-                if let Some(pass) = odd {
-                    add(pass, 1);
-                }
-                add(even, times - u32::from(odd.is_some()));
+            if let Some(pass) = last {
+                add(pass, 1);
             }
+            add(&passes.forward, forward);
+            add(&passes.backward, backward - u32::from(last.is_some()));
             add(&passes.weight, weight);
         }
         sums[Part::Update as usize] += u128::from(self.lanes.updates[stage].0);
@@ -448,16 +492,21 @@ impl Sink for Drawn {
         u64::from(self.task(work, label, &tasks(&[after]), Part::HandOver))
     }
 
-    fn sum(&mut self, time: Time, label: Label, after: &[Mark]) -> Mark {
-        u64::from(self.meeting(u32::from(label.step), time, label, &tasks(after), Part::Gradients))
+    fn meet(&mut self, part: Part, time: Time, label: Label, after: &[Mark]) -> Mark {
+        u64::from(self.meeting(u32::from(label.step), time, label, &tasks(after), part))
     }
 
-    fn update(&mut self, updates: &[Time], after: &[Mark]) {
+    fn both(&mut self, label: Label, marks: [Mark; 2]) -> Mark {
+        u64::from(self.task(Work::Join, Label { kind: Kind::Join, ..label }, &tasks(&marks), Part::HandOver))
+    }
+
+    fn update(&mut self, updates: &[Time], after: &[Mark], apart: bool) {
         let after: Vec<TaskId> = after.iter().map(|&mark| mark as TaskId).collect();
-        let norm = self.task(Work::Join, Label::new(Kind::Join), &after, Part::HandOver);
+        let norm = (!apart).then(|| self.task(Work::Join, Label::new(Kind::Join), &after, Part::HandOver));
         for (stage, &duration) in updates.iter().enumerate() {
+            let own: Vec<TaskId> = norm.or(after.get(stage).copied()).into_iter().collect();
             let work = Work::Compute { gpu: stage as u32, duration };
-            self.task(work, Label::new(Kind::Update).step(stage as u16), &[norm], Part::Update);
+            self.task(work, Label::new(Kind::Update).step(stage as u16), &own, Part::Update);
         }
     }
 }

@@ -5,6 +5,7 @@ use kitchen_units::Time;
 
 use super::super::layout::{Layout, LayoutError};
 use super::collective_times::CollectiveTimes;
+use super::lanes::updates;
 use super::passes::{At, Passes, Shop};
 use crate::held_parameters;
 use crate::model::Model;
@@ -19,14 +20,30 @@ use crate::schedule::Placement;
 /// The layout does not suit the model.
 pub fn lower_bound(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Time, LayoutError> {
     layout.check(model)?;
-    let meetings = CollectiveTimes::default();
-    let shop = Shop { gpu: spec.system.gpu, model, layout, meetings: &meetings };
+    Ok(of_passes(&Shop { gpu: spec.system.gpu, model, layout, meetings: &CollectiveTimes::default() }, &|_| 0))
+}
+
+/// [`lower_bound`] with what passes wait for inside, and after them the sum of a stage's gradients and its optimizer's step, which
+/// nobody does before the end of its own passes.
+pub(super) fn with(model: &Model, spec: &ClusterSpec, layout: &Layout, meetings: &CollectiveTimes) -> Time {
+    let shop = Shop { gpu: spec.system.gpu, model, layout, meetings };
+    let updates = updates(&shop);
+    let after = |stage: usize| {
+        let sum = meetings.gradients.get(stage).copied().unwrap_or_default();
+        sum.0 + updates.get(stage).copied().unwrap_or_default().0
+    };
+    of_passes(&shop, &after)
+}
+
+/// The bound of those passes, with what comes after a stage's last.
+fn of_passes(shop: &Shop<'_>, after: &dyn Fn(usize) -> u64) -> Time {
+    let (model, layout) = (shop.model, shop.layout);
     let schedule = layout.schedule;
     let parts = layout.pipeline * schedule.parts();
     let layers = held_parameters::layers_of(model, parts);
-    let mut known: Vec<((bool, bool, Vec<_>), [u64; 2])> = Vec::new();
+    let mut known: Vec<((bool, bool, Vec<_>), [u64; 4])> = Vec::new();
     // Forward, and all that comes after it, of each part of the model.
-    let times: Vec<[u64; 2]> = (0..parts)
+    let times: Vec<[u64; 4]> = (0..parts)
         .map(|part| {
             let at = At { part, parts };
             let kinds: Vec<_> = layers[part as usize].clone().map(|index| model.kind(index)).collect();
@@ -39,7 +56,9 @@ pub fn lower_bound(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result
             times
         })
         .collect();
-    let goes_down = matches!(schedule.placement(), Placement::Line | Placement::Around);
+    // Where stages follow one another, each counts from its own begin.
+    let is_apart = schedule.is_checked_later();
+    let goes_down = matches!(schedule.placement(), Placement::Line | Placement::Around) && !is_apart;
     let returns = goes_down && !schedule.splits();
     let (mut longest, mut before) = (0, [0; 2]);
     for stage in 0..layout.pipeline {
@@ -51,17 +70,27 @@ pub fn lower_bound(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result
         });
         // Of two copies that meet, each takes half of the micro-batches.
         let copies = u64::from(schedule.chunks() / schedule.parts());
-        let work: u64 = own.map(|part| times[part as usize].iter().sum::<u64>()).sum();
+        let own: Vec<[u64; 4]> = own.map(|part| times[part as usize]).collect();
+        let work: u64 = own.iter().map(|[forward, backward, ..]| forward + backward).sum();
         let work = work * u64::from(layout.micro_batches()) / copies.max(1);
-        let ends = if goes_down { before[0] } else { 0 } + if returns { before[1] } else { 0 };
-        longest = longest.max(work + ends);
-        let [forward, backward] = times[stage as usize];
+        let begins = if goes_down { before[0] } else { 0 };
+        // Weights are gathered from the step's begin on; where nothing is put off, a sum comes after the last pass.
+        let late = own.first().filter(|_| !is_apart).map_or(0, |times| times[2]).saturating_sub(begins);
+        let sums = if schedule.splits() { 0 } else { own.iter().map(|times| times[3]).min().unwrap_or(0) };
+        let work = work + begins + late;
+        // Down the line and back to the first stage, or no further than here.
+        longest = longest.max(work + sums + after(stage as usize));
+        longest = longest.max(work + if returns { before[1] + after(0) } else { 0 });
+        let [forward, backward, ..] = times[stage as usize];
         before = [before[0] + forward, before[1] + backward];
     }
-    Ok(Time(longest))
+    Time(longest)
 }
 
-/// Forward, and backward with the weights' gradients where they are a pass of their own.
-fn of(passes: &Passes) -> [u64; 2] {
-    [passes.forward.whole.0, passes.backward.whole.0 + passes.weight.whole.0]
+/// Forward, and backward with the weights' gradients where they are a pass of their own, as short as any of the step; by how much the
+/// first pass ends later if it begins with the step, and what is left to be summed after a last one.
+fn of(passes: &Passes) -> [u64; 4] {
+    let last = passes.last.as_ref().map_or(passes.backward.whole, |last| last.whole.min(passes.backward.whole));
+    let late = passes.first.saturating_sub(passes.forward.whole).0;
+    [passes.forward.whole.0, last.0 + passes.weight.whole.0, late, passes.tail.0]
 }

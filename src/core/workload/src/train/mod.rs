@@ -38,17 +38,18 @@ pub use peak_memory::{PeakMemory, layer_bytes, peak_memory};
 pub use streams::Part;
 
 use kitchen_analysis::attribution;
+use kitchen_hardware::Gpu;
 use kitchen_sim as sim;
-use kitchen_task::TaskGraph;
-use kitchen_topology::{self as topology, ClusterSpec, Topology};
+use kitchen_task::{NONE, TaskGraph, Work};
+use kitchen_topology::{self as topology, ClusterSpec, Topology, TopologyError};
 use kitchen_trace::Trace;
-use kitchen_units::Time;
+use kitchen_units::{Bytes, Time};
 
 use super::error::TrainError;
 use super::layout::{Layout, LayoutError, Recompute};
 use super::memory::{Memory, USABLE_MEMORY};
 use super::model::{LayerKind, Model};
-use collective_times::Carrier;
+use collective_times::{Carrier, CollectiveTimes, Ground, Known};
 use lanes::{Detail, Lanes, Step};
 use packet_network::PacketRuns;
 use place::Place;
@@ -87,13 +88,24 @@ pub struct Trained {
 
 /// The least recomputation with which the step fits in memory; full where nothing does.
 pub fn least_recompute(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Recompute {
-    let fits = |&recompute: &Recompute| fits(&peak_memory(model, &Layout { recompute, ..*layout }).memory(), spec);
-    Recompute::ALL.into_iter().find(fits).unwrap_or(Recompute::Full)
+    least_recompute_in(usable(spec), spec.system.gpu, model, layout).0
+}
+
+/// [`least_recompute`] in so many bytes, and what the fullest GPU then holds.
+pub fn least_recompute_in(bytes: Bytes, gpu: &Gpu, model: &Model, layout: &Layout) -> (Recompute, Memory) {
+    let held = |recompute: Recompute| (recompute, peak_memory(gpu, model, &Layout { recompute, ..*layout }).memory());
+    let fits = |(_, memory): &(Recompute, Memory)| memory.total() <= bytes;
+    Recompute::ALL.into_iter().map(held).find(fits).unwrap_or_else(|| held(Recompute::Full))
+}
+
+/// What a model may fill of a GPU's memory; the rest is the framework's.
+pub fn usable(spec: &ClusterSpec) -> Bytes {
+    Bytes((spec.system.gpu.hbm.0 as f64 * USABLE_MEMORY) as u64)
 }
 
 /// Whether a GPU of the cluster holds so much beside what the framework takes.
 pub fn fits(memory: &Memory, spec: &ClusterSpec) -> bool {
-    memory.total().0 as f64 <= spec.system.gpu.hbm.0 as f64 * USABLE_MEMORY
+    memory.total() <= usable(spec)
 }
 
 /// Simulates one training step of `model` on the whole of a cluster.
@@ -112,14 +124,8 @@ pub fn fits(memory: &Memory, spec: &ClusterSpec) -> bool {
 /// assert!(step.mfu > 0.2 && step.mfu < 0.7);
 /// ```
 pub fn train(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Trained, TrainError> {
-    let ground = Ground::of(model, spec, layout)?;
-    let place = ground.place(layout);
-    let meetings = collective_times::measure(model, &place, &ground.topology, None)?;
-    let lanes = Lanes::of(model, &place, &ground.topology, &meetings)?;
-    match walk::walk(&lanes, &ground.topology.capacities()) {
-        Some(walked) => Ok(trained(model, spec, layout, &walked)),
-        None => Ok(simulated(model, spec, layout, (&ground.topology, &lanes), Detail::Passes)?.0),
-    }
+    let site = Site::of(spec)?;
+    Trials::on(&site, model).train(layout)
 }
 
 /// Where one stage's time went; all of it sums to the step.
@@ -141,7 +147,7 @@ pub struct Lane {
 /// Those of [`train`].
 pub fn explained(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<(Trained, Lane), TrainError> {
     let (trained, step, trace) = simulate((model, spec, layout), Detail::Passes, None)?;
-    Ok((trained, lane(layout, &trained, &step, &trace)))
+    Ok((trained, lane(&trained, &step, &trace)))
 }
 
 /// [`explained`], with the collectives between servers carried by packets, and what was run so.
@@ -156,37 +162,51 @@ pub fn over_packets(
 ) -> Result<(Trained, Lane, Vec<Carried>), TrainError> {
     let mut packets = PacketRuns { network, told: Vec::new() };
     let (trained, step, trace) = simulate((model, spec, layout), Detail::Passes, Some(&mut packets))?;
-    Ok((trained, lane(layout, &trained, &step, &trace), packets.told))
+    Ok((trained, lane(&trained, &step, &trace), packets.told))
 }
 
 /// Where the time of the stage went that computes the longest.
-fn lane(layout: &Layout, trained: &Trained, step: &Step, trace: &Trace) -> Lane {
+fn lane(trained: &Trained, step: &Step, trace: &Trace) -> Lane {
     let computes = |stage: &usize| -> u128 {
         Part::ALL.iter().zip(&step.parts[*stage]).filter(|(part, _)| part.is_compute()).map(|(_, &time)| time).sum()
     };
     let stage = (0..step.parts.len()).max_by_key(|stage| (computes(stage), usize::MAX - stage)).unwrap_or(0);
-    let found = attribution(&step.graph, trace, layout.pipeline as usize);
     let time = |picoseconds: u128| Time(u64::try_from(picoseconds).unwrap_or(u64::MAX));
-    // Transfers that belong to no pass: hand-overs, and the gradients' sum after the last.
-    let sums: u128 = (0..step.graph.len())
-        .filter(|&task| step.of_task[task] == Part::Gradients && step.graph.labels[task].step == stage as u16)
-        .map(|task| u128::from(trace.end[task].saturating_sub(trace.start[task]).0))
-        .sum();
-    let outside = found.gpus[stage].exposed_comm;
-    let parts = Part::ALL.iter().zip(&step.parts[stage]).map(|(&part, &inside)| {
-        let also = match part {
-            Part::Gradients => sums,
-            Part::HandOver => outside.saturating_sub(sums),
-            _ => 0,
+    let outside = outside(step, trace, stage);
+    let parts =
+        Part::ALL.iter().zip(&step.parts[stage]).map(|(&part, &inside)| (part, time(inside + outside[part as usize])));
+    let parts: Vec<(Part, Time)> = parts.filter(|&(_, time)| time > Time::ZERO).collect();
+    let told = parts.iter().fold(Time::ZERO, |sum, &(_, time)| sum + time);
+    Lane { stage: stage as u32, parts, bubble: trained.iteration.saturating_sub(told), whole: trained.iteration }
+}
+
+/// What a stage waits for outside its passes, by what is on its way meanwhile: hand-overs, and before these sums of gradients, and
+/// before these weights.
+fn outside(step: &Step, trace: &Trace, stage: usize) -> [u128; Part::ALL.len()] {
+    let mut edges: Vec<(Time, i32, usize)> = Vec::new();
+    for (task, work) in step.graph.work.iter().enumerate() {
+        let class = match *work {
+            Work::Compute { gpu, .. } if gpu as usize == stage => 3,
+            Work::Transfer { src, dst, .. } if [src, dst].contains(&(stage as u32)) => match step.of_task[task] {
+                Part::Weights => 2,
+                Part::Gradients => 1,
+                _ => 0,
+            },
+            _ => continue,
         };
-        (part, time(inside + also))
-    });
-    Lane {
-        stage: stage as u32,
-        parts: parts.filter(|&(_, time)| time > Time::ZERO).collect(),
-        bubble: time(found.gpus[stage].bubble),
-        whole: trained.iteration,
+        edges.extend([(trace.start[task], 1, class), (trace.end[task], -1, class)]);
     }
+    kitchen_units::order::sort_by_number(&mut edges, |edge| edge.0.0);
+    let (mut open, mut waits, mut at) = ([0; 4], [0; Part::ALL.len()], Time::ZERO);
+    for (now, change, class) in edges {
+        let of = [Part::HandOver, Part::Gradients, Part::Weights];
+        if let Some(highest) = open.iter().rposition(|&count| count > 0).filter(|&class| class < 3) {
+            waits[of[highest] as usize] += u128::from((now - at).0);
+        }
+        open[class] += change;
+        at = now;
+    }
+    waits
 }
 
 /// A step in every operation: the stages' lanes, where GPU `i` is stage `i` of one replica, and what each task is for.
@@ -217,27 +237,90 @@ pub fn traced(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Trac
     Ok(Traced { step, topology, graph: lanes.graph, trace, parts: lanes.of_task })
 }
 
-/// The cluster of a step.
-struct Ground {
+/// A cluster on which steps are simulated.
+#[derive(Clone, Debug)]
+pub struct Site {
+    spec: ClusterSpec,
     topology: Topology,
     /// GPUs of a node that are used.
     used: u32,
+    gpus: u32,
 }
 
-impl Ground {
-    fn of(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Ground, TrainError> {
-        layout.check(model)?;
+impl Site {
+    /// Builds the cluster.
+    ///
+    /// # Errors
+    /// It cannot be built.
+    pub fn of(spec: &ClusterSpec) -> Result<Site, TopologyError> {
         let (spread, used) = place::spread(spec);
         let topology = topology::build(&spread)?;
         let gpus = if spread == *spec { topology.len() } else { used * spread.nodes };
-        if layout.gpus() != gpus {
-            return Err(LayoutError::Gpus { gpus, tensor: layout.tensor, pipeline: layout.pipeline }.into());
+        Ok(Site { spec: *spec, topology, used, gpus })
+    }
+
+    /// How many GPUs take part.
+    pub fn gpus(&self) -> u32 {
+        self.gpus
+    }
+
+    /// Whether the layout suits the model and the cluster.
+    fn check(&self, model: &Model, layout: &Layout) -> Result<(), LayoutError> {
+        layout.check(model)?;
+        if layout.gpus() != self.gpus {
+            let Layout { tensor, pipeline, .. } = *layout;
+            return Err(LayoutError::Gpus { gpus: self.gpus, tensor, pipeline });
         }
-        Ok(Ground { topology, used })
+        Ok(())
     }
 
     fn place<'a>(&self, layout: &'a Layout) -> Place<'a> {
         Place { layout, per_node: self.topology.gpus_per_node(), used: self.used }
+    }
+}
+
+/// Many layouts of a model on a cluster: a collective that several of them have is simulated once.
+#[derive(Debug)]
+pub struct Trials<'a> {
+    model: &'a Model,
+    site: &'a Site,
+    ground: Ground<'a>,
+    known: Known,
+}
+
+impl<'a> Trials<'a> {
+    /// Before the first.
+    pub fn on(site: &'a Site, model: &'a Model) -> Trials<'a> {
+        Trials { model, site, ground: Ground::of(&site.topology), known: Known::default() }
+    }
+
+    /// The times of a layout's collectives.
+    fn meetings(&mut self, layout: &Layout) -> Result<CollectiveTimes, TrainError> {
+        self.site.check(self.model, layout)?;
+        collective_times::measure(self.model, &self.site.place(layout), &self.ground, &mut self.known, None)
+    }
+
+    /// [`train`].
+    ///
+    /// # Errors
+    /// Those of [`train`].
+    pub fn train(&mut self, layout: &Layout) -> Result<Trained, TrainError> {
+        let meetings = self.meetings(layout)?;
+        let (model, spec, place) = (self.model, &self.site.spec, self.site.place(layout));
+        let lanes = Lanes::of(model, &place, &self.ground.router, &meetings)?;
+        match walk::walk(&lanes, &self.ground.links) {
+            Some(walked) => Ok(trained(model, spec, layout, &walked)),
+            None => Ok(simulated(model, spec, layout, (&self.ground, &lanes), Detail::Passes)?.0),
+        }
+    }
+
+    /// [`lower_bound`] with what passes wait for inside, the sums after them and the optimizer's step: closer, and dearer.
+    ///
+    /// # Errors
+    /// Those of [`train`].
+    pub fn bound(&mut self, layout: &Layout) -> Result<Time, TrainError> {
+        let meetings = self.meetings(layout)?;
+        Ok(lower_bound::with(self.model, &self.site.spec, layout, &meetings))
     }
 }
 
@@ -247,11 +330,12 @@ fn simulate(
     detail: Detail,
     carrier: Option<&mut dyn Carrier>,
 ) -> Result<(Trained, Step, Trace), TrainError> {
-    let ground = Ground::of(model, spec, layout)?;
-    let place = ground.place(layout);
-    let meetings = collective_times::measure(model, &place, &ground.topology, carrier)?;
-    let lanes = Lanes::of(model, &place, &ground.topology, &meetings)?;
-    simulated(model, spec, layout, (&ground.topology, &lanes), detail)
+    let site = Site::of(spec)?;
+    site.check(model, layout)?;
+    let (place, ground) = (site.place(layout), Ground::of(&site.topology));
+    let meetings = collective_times::measure(model, &place, &ground, &mut Known::default(), carrier)?;
+    let lanes = Lanes::of(model, &place, &ground.router, &meetings)?;
+    simulated(model, spec, layout, (&ground, &lanes), detail)
 }
 
 /// [`simulate`] of lanes on a topology.
@@ -259,30 +343,46 @@ fn simulated(
     model: &Model,
     spec: &ClusterSpec,
     layout: &Layout,
-    (topology, lanes): (&Topology, &Lanes<'_>),
+    (ground, lanes): (&Ground<'_>, &Lanes<'_>),
     detail: Detail,
 ) -> Result<(Trained, Step, Trace), TrainError> {
     let step = lanes.graph(detail);
     let options = sim::Options { record: sim::Record::Spans, ..sim::Options::default() };
     let stages = layout.pipeline as usize;
-    let trace = sim::run(&step.graph, &topology.capacities(), stages, &options)?;
+    let trace = sim::run(&step.graph, &ground.links, stages, &options)?;
     let found = attribution(&step.graph, &trace, stages);
     // Passes that are one task hold what they wait for inside; of operations each is a task.
     let nothing = || vec![[0; Part::ALL.len()]; stages];
+    let length = if lanes.is_checked_later { longest(&step, &trace, stages) } else { trace.makespan };
+    let whole = stages as u128 * u128::from(length.0);
     let walked = Walked {
-        makespan: trace.makespan,
+        step: length,
         compute: found.compute,
         exposed: found.exposed_comm,
-        bubble: found.bubble,
+        bubble: whole.saturating_sub(found.compute + found.exposed_comm),
         tasks: step.graph.len(),
         parts: if detail == Detail::Passes { step.parts.clone() } else { nothing() },
     };
     Ok((trained(model, spec, layout, &walked), step, trace))
 }
 
+/// The longest that a stage takes from its first pass to its update.
+fn longest(step: &Step, trace: &Trace, stages: usize) -> Time {
+    let mut spans = vec![(Time::MAX, Time::ZERO); stages];
+    for (task, (work, label)) in step.graph.work.iter().zip(&step.graph.labels).enumerate() {
+        // In operations a pass begins with a join.
+        let is_own = matches!(work, Work::Compute { .. }) || matches!(work, Work::Join) && label.micro_batch != NONE;
+        if let Some((begin, end)) = spans.get_mut(usize::from(label.step)).filter(|_| is_own) {
+            *begin = trace.start[task].min(*begin);
+            *end = trace.end[task].max(*end);
+        }
+    }
+    spans.iter().map(|(begin, end)| end.saturating_sub(*begin)).max().unwrap_or_default()
+}
+
 /// What a step comes to whose lanes went like that.
 fn trained(model: &Model, spec: &ClusterSpec, layout: &Layout, walked: &Walked) -> Trained {
-    let iteration = walked.makespan;
+    let iteration = walked.step;
     let whole = u128::from(layout.pipeline) * u128::from(iteration.0);
     let waits = |parts: &[u128; Part::ALL.len()]| -> u128 {
         Part::ALL.iter().zip(parts).filter(|(part, _)| !part.is_compute()).map(|(_, &time)| time).sum()
@@ -291,7 +391,7 @@ fn trained(model: &Model, spec: &ClusterSpec, layout: &Layout, walked: &Walked) 
     let share = |part: u128| part as f64 / whole as f64;
     let flops = model.step_flops(u64::from(layout.global_batch));
     let a_second = 1.0 / (iteration.as_secs() * f64::from(layout.gpus()));
-    let peak = peak_memory(model, layout);
+    let peak = peak_memory(spec.system.gpu, model, layout);
     let memory = peak.memory();
     Trained {
         iteration,

@@ -15,12 +15,15 @@ use crate::schedule::Schedule;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Passes {
     pub forward: Pass,
-    /// The first of a step, which gathers weights that were updated by shards.
-    pub first: Option<Pass>,
+    /// Weights that were updated by shards are gathered from the step's begin on, chunk after chunk: how long that takes, and how long
+    /// the first pass takes that goes on beside it.
+    pub gather: Time,
+    pub first: Time,
     /// Gradients of inputs and weights, or of inputs alone where the schedule splits them.
     pub backward: Pass,
-    /// The last of a step, which sums gradients meanwhile.
+    /// The last of a step, which sums gradients meanwhile, and how long these sums go on when it has handed on what it made.
     pub last: Option<Pass>,
+    pub tail: Time,
     /// Gradients of weights alone.
     pub weight: Pass,
     /// Where the schedule splits some gradients and not others, `backward` and `last` with the weights' after them.
@@ -87,18 +90,33 @@ impl Shop<'_> {
         let each = if self.layout.recipe.is_eager { cost::HOST_LAYER_S } else { 0.0 };
         let issued = |times: u64| time(each * (times * layers.len() as u64) as f64);
         let backward = run(&self.backward(at, layers, false), sms, issued(back));
-        let last = (overlapped || self.sums_last()).then(|| run(&self.backward(at, layers, true), sms, issued(back)));
+        let last =
+            (overlapped || self.sums_last()).then(|| run(&self.backward(at, layers, true), sms, issued(back)).cut());
+        let (last, tail) = last.map_or((None, Time::ZERO), |(last, tail)| (Some(last), tail));
+        let first = gathers.then(|| run(&self.forward(at, layers, true), sms, issued(1)));
         let weight = run(&weight, sms, Time::ZERO);
         let mixes = self.layout.schedule == Schedule::DualPipe;
         let both = mixes.then(|| [&backward, last.as_ref().unwrap_or(&backward)].map(|pass| pass.then(&weight)));
         Passes {
             forward: run(&self.forward(at, layers, false), sms, issued(1)),
-            first: gathers.then(|| run(&self.forward(at, layers, true), sms, issued(1))),
+            gather: first.as_ref().map_or(Time::ZERO, Pass::gathers),
+            first: first.map_or(Time::ZERO, |first| first.whole),
             backward,
             last,
+            tail,
             weight,
             both,
         }
+    }
+
+    /// The first forward and the last backward pass of a stage that is alone with all that they wait for.
+    #[cfg(test)]
+    pub(super) fn whole(&self, at: At, layers: &std::ops::Range<u32>) -> [Pass; 2] {
+        let parts = |kind| cost::parts(self.gpu, self.model, self.layout, kind);
+        let kinds = layers.clone().map(|index| self.model.kind(index));
+        let layers: Vec<Layer> = kinds.map(|kind| Layer { kind, parts: parts(kind) }).collect();
+        let sms = cost::sms(self.gpu.generation);
+        [self.forward(at, &layers, true), self.backward(at, &layers, true)].map(|ops| run(&ops, sms, Time::ZERO))
     }
 
     /// Whether hybrid shards leave sums over the groups for the last backward pass.

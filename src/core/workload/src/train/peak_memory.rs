@@ -1,10 +1,12 @@
 //! What the fullest GPU of a step holds: model state by ZeRO, experts by their own ways, and activations.
 
+use kitchen_hardware::Gpu;
 use kitchen_units::Bytes;
 
+use crate::cost;
 use crate::held_parameters::{self, Held};
-use crate::layout::{Kernel, Layout, Recompute};
-use crate::memory::{Memory, PerParameter, State, layer_activation_bytes};
+use crate::layout::{Layout, Recompute};
+use crate::memory::{Memory, PerParameter, State, activations, layer_activation_bytes};
 use crate::model::{LayerKind, Model};
 
 /// The contents of a GPU's memory at its fullest.
@@ -20,27 +22,29 @@ pub struct PeakMemory {
     pub layer: Bytes,
     /// Activations of all layers and micro-batches in flight.
     pub activations: Bytes,
+    /// What the end of the model keeps of one micro-batch: its inputs and the logits.
+    pub head: Bytes,
 }
 
 impl PeakMemory {
     /// All of it.
     pub fn memory(&self) -> Memory {
-        Memory { state: self.state.total(), activations: self.activations }
+        Memory { state: self.state.total(), activations: Bytes(self.activations.0 + self.head.0) }
     }
 }
 
 /// Bytes that one layer of that kind keeps for a micro-batch. For GPT shapes `sbh (10 + 24/t + 5as/ht)`
 /// (arXiv:2205.05198 eqs. 1-4): 10 are the norms' inputs, the inputs of both blocks and dropout's masks; 24 the queries, keys,
-/// values and their result (8) and both sides of the MLP (16); a fused kernel keeps no scores, and the context ways share
-/// everything. Of a sparse layer a gated MLP keeps three tensors of its width, and each expert's tokens a copy of themselves: on the GPU
+/// values and their result (8) and both sides of the MLP (16); a fused kernel keeps no scores ([`cost::is_fused`]), and the context ways
+/// share everything. Of a sparse layer a gated MLP keeps three tensors of its width, and each expert's tokens a copy of themselves: on the GPU
 /// whose experts are asked for most, as many as the recipe's imbalance says.
-pub fn layer_bytes(model: &Model, layout: &Layout, kind: LayerKind) -> f64 {
+pub fn layer_bytes(gpu: &Gpu, model: &Model, layout: &Layout, kind: LayerKind) -> f64 {
     let (h, t) = (f64::from(model.hidden), f64::from(layout.tensor));
     let tokens = f64::from(model.seq) * f64::from(layout.micro_batch) / f64::from(layout.context);
     if layout.recompute == Recompute::Full {
         return 2.0 * tokens * h / if layout.sequence_parallel { t } else { 1.0 };
     }
-    let is_fused = matches!(layout.recipe.attention, Kernel::Fused | Kernel::Early);
+    let is_fused = cost::is_fused(gpu, layout);
     if !kind.sparse && model.latent.is_none() {
         // Dense layers by the published formula, whatever their MLP is like.
         let recompute = if is_fused { Recompute::Selective } else { layout.recompute };
@@ -66,25 +70,27 @@ pub fn layer_bytes(model: &Model, layout: &Layout, kind: LayerKind) -> f64 {
 }
 
 /// The stage whose GPUs hold the most.
-pub fn peak_memory(model: &Model, layout: &Layout) -> PeakMemory {
+pub fn peak_memory(gpu: &Gpu, model: &Model, layout: &Layout) -> PeakMemory {
     let parts = layout.pipeline * layout.schedule.parts();
     let layers = held_parameters::layers_of(model, parts);
     let each = if layout.recipe.gradient_bytes == 4 { PerParameter::GRADIENTS_32 } else { PerParameter::MIXED };
     let kinds = held_parameters::kinds(model, &(0..model.all_layers()));
-    let layer = kinds.iter().map(|&(kind, _)| layer_bytes(model, layout, kind)).fold(0.0, f64::max);
+    let layer = kinds.iter().map(|&(kind, _)| layer_bytes(gpu, model, layout, kind)).fold(0.0, f64::max);
     let of = |stage: u32| {
         // A part of the model in every chunk that goes down the line; where it folds or meets, both ends are counted.
         let own = (0..layout.schedule.chunks()).map(|chunk| place(layout, stage, chunk, parts));
         let mut held = Held::default();
         let mut kept = 0.0;
+        let mut ends = 0_u32;
         for part in own {
+            ends += u32::from(part + 1 == parts);
             let range = &layers[part as usize];
             held = held
                 + held_parameters::of_layers(model, layout, range)
                 + held_parameters::of_ends(model, layout, part == 0, part + 1 == parts);
             kept += held_parameters::kinds(model, range)
                 .into_iter()
-                .map(|(kind, count)| f64::from(count) * layer_bytes(model, layout, kind))
+                .map(|(kind, count)| f64::from(count) * layer_bytes(gpu, model, layout, kind))
                 .sum::<f64>();
         }
         // Of one micro-batch a stage keeps its layers once, or of several chunks their share.
@@ -100,9 +106,16 @@ pub fn peak_memory(model: &Model, layout: &Layout) -> PeakMemory {
             optimizer: Bytes(shared.optimizer.0 + experts.optimizer.0),
         };
         let activations = Bytes((kept / chunks * in_flight) as u64);
-        PeakMemory { stage, held, state, layer: Bytes(layer as u64), activations }
+        // The last stage of the model turns round with one micro-batch at a time.
+        let head = if ends > 0 { head_bytes(model, layout) as u64 } else { 0 };
+        PeakMemory { stage, held, state, layer: Bytes(layer as u64), activations, head: Bytes(head) }
     };
     (0..layout.pipeline).map(of).max_by_key(|one| (one.memory().total(), u32::MAX - one.stage)).unwrap_or_default()
+}
+
+/// `4sbh(1 + V/h)`, by tensor and context ways: see [`activations::head_bytes`].
+fn head_bytes(model: &Model, layout: &Layout) -> f64 {
+    activations::head_bytes(model, layout.micro_batch) / f64::from(layout.tensor) / f64::from(layout.context)
 }
 
 /// Which part of the model a chunk is; see [`crate::schedule::Placement`].
@@ -119,10 +132,43 @@ fn place(layout: &Layout, stage: u32, chunk: u32, parts: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::{Recipe, Sharding, Zero};
+    use crate::layout::{Kernel, Recipe, Sharding, Zero};
     use crate::memory;
     use crate::model::published::model;
     use crate::schedule::Schedule;
+
+    fn gpu(id: &str) -> &'static Gpu {
+        kitchen_hardware::gpu(id).unwrap()
+    }
+
+    /// From Hopper on the usual kernel is fused, in memory as in time; before, the scores are kept.
+    #[test]
+    fn what_is_timed_as_fused_is_kept_as_fused() {
+        let model = model("llama3-8b").unwrap();
+        let held = |id: &str, attention: Kernel| {
+            let layout = Layout { recipe: Recipe { attention, ..Recipe::PLAIN }, ..Layout::ONE };
+            peak_memory(gpu(id), model, &layout).memory()
+        };
+        for id in ["h100-sxm", "b200-sxm"] {
+            assert_eq!(held(id, Kernel::ByGpu), held(id, Kernel::Fused), "{id}");
+        }
+        assert_eq!(held("a100-sxm", Kernel::ByGpu), held("a100-sxm", Kernel::Separate));
+        assert!(held("h100-sxm", Kernel::Separate).activations > held("h100-sxm", Kernel::Fused).activations);
+    }
+
+    /// The last stage keeps 4 bytes for each of a micro-batch's tokens, words and values of its width; each tensor and context rank
+    /// its part.
+    #[test]
+    fn the_end_of_the_model_keeps_its_logits() {
+        let model = model("llama3-8b").unwrap();
+        let head = |layout: Layout| peak_memory(gpu("h100-sxm"), model, &layout).head.0;
+        let (tokens, values) = (u64::from(model.seq), u64::from(model.vocab + model.hidden));
+        assert_eq!(head(Layout::ONE), 4 * tokens * values);
+        assert_eq!(head(Layout { micro_batch: 2, ..Layout::ONE }), 8 * tokens * values);
+        assert_eq!(head(Layout { tensor: 4, context: 2, ..Layout::ONE }), 4 * tokens * values / 8);
+        // The first of several stages is the fullest, and has none.
+        assert_eq!(head(Layout { pipeline: 4, global_batch: 8, ..Layout::ONE }), 0);
+    }
 
     /// Of dense layers, nothing sharded: arXiv:2205.05198 eqs. 1-5 beside 16 bytes a parameter.
     fn formula(model: &Model, layout: &Layout) -> Memory {
@@ -145,7 +191,7 @@ mod tests {
                 let model = model("gpt3-175b").unwrap();
                 let usual = Layout { tensor: 8, pipeline: 8, global_batch: 64, ..Layout::ONE };
                 let layout = Layout { recompute, sequence_parallel, ..usual };
-                let (own, formula) = (peak_memory(model, &layout).memory(), formula(model, &layout));
+                let (own, formula) = (peak_memory(gpu("a100-sxm"), model, &layout).memory(), formula(model, &layout));
                 assert!(own.total().0.abs_diff(formula.total().0) < 1000, "{layout:?}: {own:?} against {formula:?}");
             }
         }
@@ -157,7 +203,9 @@ mod tests {
         let model = model("mixtral-8x7b").unwrap();
         let kept = |expert: u32, imbalance: u32| {
             let recipe = Recipe { imbalance, attention: Kernel::Fused, ..Recipe::PLAIN };
-            peak_memory(model, &Layout { expert, data: 8, global_batch: 8, recipe, ..Layout::ONE }).activations.0 as f64
+            peak_memory(gpu("a100-sxm"), model, &Layout { expert, data: 8, global_batch: 8, recipe, ..Layout::ONE })
+                .activations
+                .0 as f64
         };
         let [even, half, twice] = [100, 150, 200].map(|imbalance| kept(8, imbalance));
         assert!(half > 1.2 * even && twice < 2.0 * even, "{even} {half} {twice}");
@@ -168,7 +216,8 @@ mod tests {
     #[test]
     fn shards_experts_and_context_ways_hold_less() {
         let check = |id: &str, less: Layout, more: Layout| {
-            let [less, more] = [less, more].map(|layout| peak_memory(model(id).unwrap(), &layout).memory().total());
+            let [less, more] =
+                [less, more].map(|layout| peak_memory(gpu("a100-sxm"), model(id).unwrap(), &layout).memory().total());
             assert!(less < more, "{id}: {less:?} against {more:?}");
         };
         let one = Layout { data: 8, global_batch: 8, ..Layout::ONE };

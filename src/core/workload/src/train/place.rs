@@ -85,7 +85,7 @@ pub(super) struct Groups<'a> {
     first: u32,
     within: u32,
     size: u32,
-    stride: u32,
+    pub stride: u32,
     /// Where it is not 0: each group has the ranks that lie so far behind its own, too.
     apart: u32,
 }

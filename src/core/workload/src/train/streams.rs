@@ -127,6 +127,26 @@ pub(super) struct Pass {
 }
 
 impl Pass {
+    /// The pass until nothing is left of it but sums of gradients, which nobody but the optimizer waits for, and how long they go on.
+    pub(super) fn cut(mut self) -> (Pass, Time) {
+        let needed = self.ran.iter().filter(|ran| ran.part != Part::Gradients).map(|ran| ran.end);
+        let Some(ready) = needed.max() else { return (self, Time::ZERO) };
+        let tail = self.whole.saturating_sub(ready);
+        let sums = &mut self.by_part[Part::Gradients as usize];
+        *sums = sums.saturating_sub(tail);
+        self.whole = ready;
+        for ran in &mut self.ran {
+            (ran.start, ran.end) = (ran.start.min(ready), ran.end.min(ready));
+        }
+        (self, tail)
+    }
+
+    /// How long it moves weights.
+    pub(super) fn gathers(&self) -> Time {
+        let weights = self.ran.iter().filter(|ran| ran.part == Part::Weights);
+        weights.fold(Time::ZERO, |sum, ran| sum + ran.end.saturating_sub(ran.start))
+    }
+
     /// Both, one after the other.
     pub(super) fn then(&self, next: &Pass) -> Pass {
         let mut both = self.clone();

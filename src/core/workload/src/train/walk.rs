@@ -16,8 +16,8 @@ const ROOM: f64 = 1.0 - 1e-6;
 /// What the lanes come to, as the simulation and its attribution tell it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Walked {
-    /// The step.
-    pub makespan: Time,
+    /// The step: from its begin to its end, or where stages follow one another, of the stage that is the longest at it.
+    pub step: Time,
     /// Picoseconds of all stages together in which they compute, wait for communication, and wait for each other.
     pub compute: u128,
     pub exposed: u128,
@@ -39,7 +39,7 @@ pub(super) fn walk(lanes: &Lanes<'_>, links: &[LinkCapacity]) -> Option<Walked> 
     }
     let stages = lanes.stages();
     let ways = ways(lanes, links)?;
-    let mut walk = Walk { stages: vec![Stage::default(); stages], ways, end: 0, tasks: 1 };
+    let mut walk = Walk { stages: vec![Stage::default(); stages], ways, end: 0, tasks: 0 };
     let parts = lanes.lay(&mut walk);
     let is_timely = walk.end < u64::MAX / 4;
     if !is_timely || walk.tasks > most || !walk.is_undisturbed(&meets(lanes, links)) {
@@ -48,9 +48,11 @@ pub(super) fn walk(lanes: &Lanes<'_>, links: &[LinkCapacity]) -> Option<Walked> 
     let makespan = walk.end;
     let compute = walk.stages.iter().map(|stage| stage.computes).sum();
     let exposed = (0..stages).map(|stage| walk.exposed(stage)).sum();
-    let whole = stages as u128 * u128::from(makespan);
-    let bubble = whole - compute - exposed;
-    Some(Walked { makespan: Time(makespan), compute, exposed, bubble, tasks: walk.tasks, parts })
+    let own = |stage: &Stage| stage.last - stage.begins.unwrap_or(0);
+    let longest = walk.stages.iter().map(own).max().unwrap_or(0);
+    let step = if lanes.is_checked_later { longest } else { makespan };
+    let bubble = (stages as u128 * u128::from(step)).saturating_sub(compute + exposed);
+    Some(Walked { step: Time(step), compute, exposed, bubble, tasks: walk.tasks, parts })
 }
 
 /// A way from stage to stage, and what went over it.
@@ -123,13 +125,16 @@ struct Stage {
     computes: u128,
     /// When it stood still.
     gaps: Vec<(u64, u64)>,
-    /// When the sum of its gradients began, and how long it took.
-    sum: (Vec<u64>, u64),
+    /// When its first pass began; none before it.
+    begins: Option<u64>,
+    /// When what its network does beside its passes began, and how long it took.
+    meets: Vec<([u64; 1], u64)>,
 }
 
 impl Stage {
     /// It computes for so long from `start` on.
     fn compute(&mut self, start: u64, time: u64) -> u64 {
+        self.begins.get_or_insert(start);
         if start > self.last {
             self.gaps.push((self.last, start));
         }
@@ -166,17 +171,24 @@ impl Sink for Walk {
         after.saturating_add(way.arrives).min(NOTHING - 1)
     }
 
-    fn sum(&mut self, time: Time, label: Label, after: &[Mark]) -> Mark {
+    fn meet(&mut self, _: Part, time: Time, label: Label, after: &[Mark]) -> Mark {
         let after = later(after);
-        self.stages[usize::from(label.step)].sum = (vec![after], time.0);
+        self.stages[usize::from(label.step)].meets.push(([after], time.0));
         self.tasks += 1;
         after.saturating_add(time.0).min(NOTHING - 1)
     }
 
-    fn update(&mut self, updates: &[Time], after: &[Mark]) {
+    fn both(&mut self, _: Label, marks: [Mark; 2]) -> Mark {
+        self.tasks += 1;
+        later(&marks)
+    }
+
+    fn update(&mut self, updates: &[Time], after: &[Mark], apart: bool) {
         let norm = after.iter().copied().fold(0, u64::max);
-        for (stage, time) in self.stages.iter_mut().zip(updates) {
-            self.end = self.end.max(stage.compute(norm, time.0));
+        self.tasks += usize::from(!apart);
+        for (stage, time) in updates.iter().enumerate() {
+            let own = if apart { after.get(stage).copied().unwrap_or(0) } else { norm };
+            self.end = self.end.max(self.stages[stage].compute(own, time.0));
             self.tasks += 1;
         }
     }
@@ -199,10 +211,10 @@ impl Walk {
 
     /// Picoseconds in which a stage stands still while something of its own is on its way.
     fn exposed(&self, stage: usize) -> u128 {
-        let Stage { gaps, sum, .. } = &self.stages[stage];
+        let Stage { gaps, meets, .. } = &self.stages[stage];
         let own = self.ways.iter().filter(|way| way.ends.contains(&(stage as u32)));
         let mut spans: Vec<(&[u64], u64)> = own.map(|way| (&way.begun[..], way.arrives)).collect();
-        spans.push((&sum.0, sum.1));
+        spans.extend(meets.iter().map(|(begun, time)| (&begun[..], *time)));
         let mut exposed = 0;
         for &(begin, end) in gaps {
             let mut now = begin;

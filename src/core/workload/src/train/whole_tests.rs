@@ -15,7 +15,7 @@ use kitchen_task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_topology::{self as topology, ClusterSpec, Router, Topology};
 use kitchen_units::{Bytes, Time};
 
-use super::collective_times::{self, CollectiveTimes};
+use super::collective_times::{self, CollectiveTimes, Ground, Known};
 use super::lanes::{Cut, Detail};
 use super::passes::{At, Passes, Shop};
 use super::place::Place;
@@ -170,12 +170,56 @@ impl Whole<'_> {
     }
 }
 
+/// What a stage's network does beside its passes: until when weights are gathered, and by GPU the last sum of gradients.
+#[derive(Clone, Debug, Default)]
+struct Rest {
+    gathered: Time,
+    summing: Vec<TaskId>,
+}
+
+impl Whole<'_> {
+    /// What goes on beside the first and the last pass of a chunk; parts of longer meetings, which are waited for. What the pass made
+    /// can be handed on after what this gives.
+    fn beside(
+        &mut self,
+        gpus: &[GpuId],
+        passes: &Passes,
+        (step, begun, all): (schedule::Step, [u32; 2], u32),
+        done: Vec<TaskId>,
+        rest: &mut Rest,
+    ) -> Vec<TaskId> {
+        let is_forward = step.pass == schedule::Pass::Forward;
+        if is_forward && begun[0] == 1 && passes.first > Time::ZERO {
+            let duration = rest.gathered + passes.first;
+            rest.gathered += passes.gather;
+            let nothing = vec![Vec::new(); gpus.len()];
+            let gathered = self.each(gpus, &nothing, |gpu| Work::Delay { gpu, duration }, Kind::Launch);
+            let both: Vec<Vec<TaskId>> = done.iter().zip(gathered).map(|(&one, other)| vec![one, other]).collect();
+            return self.each(gpus, &both, |_| Work::Join, Kind::Join);
+        }
+        if !is_forward && step.pass != schedule::Pass::Weight && begun[1] == all && passes.tail > Time::ZERO {
+            let after = |(rank, &own): (usize, &TaskId)| {
+                std::iter::once(own).chain(rest.summing.get(rank).copied()).collect::<Vec<TaskId>>()
+            };
+            let after: Vec<Vec<TaskId>> = done.iter().enumerate().map(after).collect();
+            let duration = passes.tail;
+            rest.summing = self.each(gpus, &after, |gpu| Work::Delay { gpu, duration }, Kind::Launch);
+        }
+        done
+    }
+}
+
 /// The pass that a step of a schedule is.
-fn pass_of<'p>(passes: &'p Passes, step: schedule::Step, begun: &mut [u32; 2], all: u32) -> &'p Pass {
+fn pass_of<'p>(
+    (passes, first): &'p (Passes, Option<Pass>),
+    step: schedule::Step,
+    begun: &mut [u32; 2],
+    all: u32,
+) -> &'p Pass {
     match step.pass {
         schedule::Pass::Forward => {
             begun[0] += 1;
-            passes.first.as_ref().filter(|_| begun[0] == 1).unwrap_or(&passes.forward)
+            first.as_ref().filter(|_| begun[0] == 1).unwrap_or(&passes.forward)
         }
         schedule::Pass::Backward | schedule::Pass::Input => {
             begun[1] += 1;
@@ -193,7 +237,8 @@ fn pass_of<'p>(passes: &'p Passes, step: schedule::Step, begun: &mut [u32; 2], a
 fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
     let topology = topology::build(spec).unwrap();
     let place = Place { layout, per_node: topology.gpus_per_node(), used: topology.gpus_per_node() };
-    let times = collective_times::measure(model, &place, &topology, None).unwrap();
+    let ground = Ground::of(&topology);
+    let times = collective_times::measure(model, &place, &ground, &mut Known::default(), None).unwrap();
     let shop = Shop { gpu: topology.preset().gpu, model, layout, meetings: &times };
     let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).unwrap();
     let stages = layout.pipeline;
@@ -201,9 +246,17 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
     let cut = Cut { layers: held_parameters::layers_of(model, parts), placement: plan.placement, stages };
     let made = |stage: u32, chunk: u32| {
         let part = cut.part(stage, chunk);
-        shop.passes(At { part, parts }, &cut.layers[part as usize])
+        let at = At { part, parts };
+        let passes = shop.passes(at, &cut.layers[part as usize]);
+        if stages > 1 {
+            return (passes, None);
+        }
+        // Alone, a stage waits for all of its meetings, which are real ones.
+        let [first, last] = shop.whole(at, &cut.layers[part as usize]);
+        let (first, last) = ((passes.first > Time::ZERO).then_some(first), passes.last.as_ref().map(|_| last));
+        (Passes { last, tail: Time::ZERO, first: Time::ZERO, ..passes }, first)
     };
-    let made: Vec<Vec<Passes>> =
+    let made: Vec<Vec<(Passes, Option<Pass>)>> =
         (0..stages).map(|stage| (0..plan.chunks).map(|chunk| made(stage, chunk)).collect()).collect();
     let (graph, real) = (TaskGraph::new(), real(model, layout, &times));
     let mut run = Whole { graph, router: Router::new(&topology), topology: &topology, layout, real, met: 0 };
@@ -215,6 +268,8 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
     let through = plan.micro_batches / halves;
     let mut begun = vec![vec![[0; 2]; plan.chunks as usize]; stages as usize];
     let mut inbox: BTreeMap<(u32, u32, u32, bool), Vec<TaskId>> = BTreeMap::new();
+    let mut first: Vec<Option<usize>> = vec![None; stages as usize];
+    let mut rest: Vec<Rest> = vec![Rest::default(); stages as usize];
     while next.iter().zip(&plan.orders).any(|(&at, order)| at < order.len()) {
         let done_before = next.clone();
         for stage in 0..stages {
@@ -241,7 +296,10 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
                 last[stage as usize].iter().zip(arrived).map(|(own, came)| [own.clone(), came].concat()).collect();
             let of_chunk = &mut begun[stage as usize][step.chunk as usize];
             let pass = pass_of(&made[stage as usize][step.chunk as usize], step, of_chunk, through);
+            first[stage as usize].get_or_insert(run.graph.len());
             let done = run.pass(&gpus, pass, &waits);
+            let (chunk, begun) = (&made[stage as usize][step.chunk as usize].0, *of_chunk);
+            let done = run.beside(&gpus, chunk, (step, begun, through), done, &mut rest[stage as usize]);
             if let Some((to, chunk)) = to {
                 let there = run.gpus(to);
                 let sent = run.hand_on(&gpus, &there, bytes, &done);
@@ -254,25 +312,41 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
         }
         assert_ne!(next, done_before, "the schedule is stuck");
     }
-    for (last, handed) in last.iter_mut().zip(handed) {
+    for ((last, handed), rest) in last.iter_mut().zip(handed).zip(rest) {
         for (own, sent) in last.iter_mut().zip(handed) {
             own.push(sent);
         }
+        for (own, sum) in last.iter_mut().zip(rest.summing) {
+            own.push(sum);
+        }
     }
-    finish(&mut run, model, spec, &times, last);
-    let options = sim::Options { record: sim::Record::Makespan, ..sim::Options::default() };
-    let trace = sim::run(&run.graph, &topology.capacities(), topology.len() as usize, &options).unwrap();
-    (trace.makespan, run.met)
+    let updates = finish(&mut run, model, spec, &times, last);
+    (lasts(&run, (&first, &updates)), run.met)
 }
 
-/// The gradients' sums where they come last, the norm that all wait for, and the update.
+/// How long the step lasts; where the update is checked later, as long as its slowest stage.
+fn lasts(run: &Whole<'_>, (first, updates): (&[Option<usize>], &[(u32, TaskId)])) -> Time {
+    let (topology, layout) = (run.topology, run.layout);
+    let options = sim::Options { record: sim::Record::Spans, ..sim::Options::default() };
+    let trace = sim::run(&run.graph, &topology.capacities(), topology.len() as usize, &options).unwrap();
+    let spans = (0..layout.pipeline).map(|stage| {
+        let count = run.gpus(stage).len();
+        let begins = first[stage as usize].map(|first| &trace.start[first..first + count]).unwrap_or_default();
+        let ends = updates.iter().filter(|one| one.0 == stage).map(|one| trace.end[one.1 as usize]);
+        ends.max().unwrap().saturating_sub(*begins.iter().min().unwrap())
+    });
+    let longest = spans.max().unwrap();
+    if layout.schedule.is_checked_later() { longest } else { trace.makespan }
+}
+
+/// The gradients' sums where they come last, the norm that all wait for, and the updates by stage.
 fn finish(
     run: &mut Whole<'_>,
     model: &Model,
     spec: &ClusterSpec,
     times: &CollectiveTimes,
     mut last: Vec<Vec<Vec<TaskId>>>,
-) {
+) -> Vec<(u32, TaskId)> {
     let layout = run.layout;
     let (t, r, bytes) = (layout.tensor, layout.replicas(), u64::from(layout.recipe.gradient_bytes));
     if layout.schedule.placement() == Placement::BothEnds {
@@ -293,17 +367,22 @@ fn finish(
         let done = run.meet_all(&gpus, &list, &last[stage as usize]);
         last[stage as usize] = done.into_iter().map(|task| vec![task]).collect();
     }
-    let all: Vec<TaskId> = last.into_iter().flatten().flatten().collect();
+    let all: Vec<TaskId> = last.iter().flatten().flatten().copied().collect();
     let norm = run.graph.add(Work::Join, Label::new(Kind::Join), &all);
+    let mut updates = Vec::new();
     let (_, lanes, _) = simulate((model, spec, layout), Detail::Passes, None).unwrap();
     for (work, label) in
         lanes.graph.work.iter().zip(&lanes.graph.labels).filter(|(_, label)| label.kind == Kind::Update)
     {
         let &Work::Compute { duration, .. } = work else { continue };
-        for gpu in run.gpus(u32::from(label.step)) {
-            run.graph.add(Work::Compute { gpu, duration }, *label, &[norm]);
+        let stage = u32::from(label.step);
+        for (rank, gpu) in run.gpus(stage).into_iter().enumerate() {
+            let own = &last[stage as usize][rank];
+            let after = if layout.schedule.is_checked_later() { own.as_slice() } else { &[norm] };
+            updates.push((stage, run.graph.add(Work::Compute { gpu, duration }, *label, after)));
         }
     }
+    updates
 }
 
 /// What stages that hold copies of the same sum between them.

@@ -98,9 +98,9 @@ pub(super) const fn is_shared(turn: Turn) -> bool {
 #[derive(Clone, Debug)]
 pub(super) struct Course {
     pub(super) params: Params,
-    /// The half that meets, and the other.
+    /// The half that waits for all, and the other.
     pub(super) halves: [Half; 2],
-    /// When the last meeting's page was ready.
+    /// When the last page of those who wait for all was ready.
     pub(super) bell: Time,
 }
 
@@ -129,6 +129,22 @@ impl Course {
         &self.halves[1]
     }
 
+    /// Dishes a minute of both halves.
+    pub(super) fn dishes_a_minute(&self) -> [f64; 2] {
+        let minutes = self.bell.as_secs().max(1e-9) / 60.0;
+        [0, 1].map(|half| f64::from(self.halves[half].dishes(self.bell)) / minutes)
+    }
+
+    /// The share of the other half's time in which its stoves are hot.
+    pub(super) fn cooking(&self, show: &Show) -> f64 {
+        let Some(run) = show.runs.first() else { return 0.0 };
+        let own = self.params.kitchens..2 * self.params.kitchens;
+        let spans = run.graph.work.iter().zip(run.trace.start.iter().zip(&run.trace.end));
+        let hot = spans.filter(|(work, _)| matches!(work, Work::Compute { gpu, .. } if own.contains(gpu)));
+        let hot: f64 = hot.map(|(_, (start, end))| end.0.min(self.bell.0).saturating_sub(start.0) as f64).sum();
+        hot / (f64::from(self.params.kitchens) * self.bell.0.max(1) as f64)
+    }
+
     /// The last part of the time, over which pots are compared: a guest's slip of the tongue weighs less there.
     pub(super) fn late(&self) -> [f64; 2] {
         let from = Time(self.bell.0 - self.bell.0 / 5);
@@ -151,7 +167,7 @@ fn half(run: &Run, params: Params, first: GpuId) -> Option<Half> {
     let own = first..first + params.kitchens;
     let meets = first == 0;
     let local = matches!(params.rule, Rule::Local(_));
-    let keeper = keeper(params).filter(|_| !meets);
+    let keeper = keeper(params, u32::from(!meets));
     let mut turns: Vec<(Time, Turn)> = Vec::new();
     // By dish: when everyone had the meeting's page, or the average.
     let mut gathered: Vec<Time> = Vec::new();
@@ -165,7 +181,7 @@ fn half(run: &Run, params: Params, first: GpuId) -> Option<Half> {
         match *work {
             Work::Compute { gpu, .. } if own.contains(&gpu) => match label.kind {
                 Kind::Backward => turns.push((end, Turn::Compute((gpu - first) as usize))),
-                Kind::Update if meets => gather(label.micro_batch, end),
+                Kind::Update if meets && local => gather(label.micro_batch, end),
                 Kind::Update => turns.push((end, Turn::Step((gpu - first) as usize))),
                 _ => {}
             },

@@ -34,15 +34,16 @@ impl Half {
         };
         let is_update = |span: &Span| span.label.kind == Kind::Update;
         match (below, params.rule) {
-            (false, _) => {
+            (false, Rule::Local(_)) => {
                 let met = together(&|span| is_update(span) && span.gpu < n);
                 turns.extend(met.into_iter().map(|at| (at, 2, Turn::AllReduce)));
             }
-            (true, Rule::Stale(_)) => {
-                let followed = all.iter().filter(|span| is_update(span) && span.gpu == 2 * n);
+            (_, Rule::Stale(_)) => {
+                let keeper = 2 * n + usize::from(below);
+                let followed = all.iter().filter(|span| is_update(span) && span.gpu == keeper);
                 turns.extend(followed.map(|span| (span.end, 1, Turn::Push(usize::from(span.label.step)))));
-                let copied = all.iter().filter(|span| span.travels() && span.gpu == 2 * n);
-                turns.extend(copied.map(|span| (span.start, 3, Turn::Pull(span.to - n))));
+                let copied = all.iter().filter(|span| span.travels() && span.gpu == keeper);
+                turns.extend(copied.map(|span| (span.start, 3, Turn::Pull(span.to - first))));
             }
             (true, Rule::Local(_)) => {
                 let stepped = all.iter().filter(|span| is_update(span) && own(span.gpu));
@@ -178,7 +179,7 @@ impl<'a> Bench<'a> {
                     self.meets.turns.iter().filter(|t| matches!(t.2, Turn::Compute(_))).map(|t| t.0).take(n).collect();
                 let wait = Time(cooked[n - 1].0 - cooked[0].0);
                 let waits = matches!(claim.line.key, key::ASYNC_BEAT_MET | key::ASYNC_XRAY_MET);
-                let (at, ..) = self.meets.shared().next()?;
+                let at = self.meets.shared().map(|(at, ..)| at).find(|&at| self.meets.dishes(at) >= n)?;
                 at == claim.time("time")
                     && at <= claim.t
                     && if waits { wait == claim.time("wait") } else { wait == Time::ZERO }
@@ -215,12 +216,17 @@ impl<'a> Bench<'a> {
         };
         Some(match claim.line.key {
             key::ASYNC_BEAT_RACE | key::ASYNC_XRAY_RACE => dishes(["meet", "other"], t),
+            key::ASYNC_BEAT_ALIKE => {
+                let at = claim.time("time");
+                let above = [self.meets.above(at), self.other.above(at)];
+                at <= t && self.alike("meet", above[0]) && written_alike(above)
+            }
             key::ASYNC_BEAT_AHEAD | key::ASYNC_BEAT_BEHIND | key::ASYNC_XRAY_HEIGHTS => {
                 let at = claim.time("time");
                 let above = [self.meets.above(at), self.other.above(at)];
                 let is_so = match claim.line.key {
-                    key::ASYNC_BEAT_AHEAD => above[1] < above[0],
-                    key::ASYNC_BEAT_BEHIND => above[1] >= above[0],
+                    key::ASYNC_BEAT_AHEAD => above[1] < above[0] && !written_alike(above),
+                    key::ASYNC_BEAT_BEHIND => above[1] > above[0] && !written_alike(above),
                     _ => true,
                 };
                 at <= t && self.heights(above) && is_so
@@ -239,8 +245,8 @@ impl<'a> Bench<'a> {
             key::ASYNC_BEAT_END | key::ASYNC_BEAT_END_FAR | key::ASYNC_XRAY_END => {
                 let late = self.late();
                 let is_so = match claim.line.key {
-                    key::ASYNC_BEAT_END_FAR => late[1] > late[0],
-                    key::ASYNC_BEAT_END => late[1] <= late[0],
+                    key::ASYNC_BEAT_END_FAR => late[1] > late[0] && !written_alike(late),
+                    key::ASYNC_BEAT_END => late[1] <= late[0] || written_alike(late),
                     _ => true,
                 };
                 claim.time("time") == self.bell
@@ -279,4 +285,9 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let bench = Bench::new(claim);
     assert!(bench.params.kitchens as usize <= MAX_WORKERS);
     bench.opening().or_else(|| bench.later())
+}
+
+/// Two heights that read alike: to the thousandth, as they are said.
+fn written_alike([a, b]: [f64; 2]) -> bool {
+    format!("{a:.3}") == format!("{b:.3}")
 }

@@ -1,4 +1,4 @@
-//! What the reader may change of kitchens that do not all meet.
+//! What the reader may change of kitchens that do not all wait.
 
 use kitchen_core::topology::{DGX_A100, DGX1_V100, System};
 use kitchen_text::{Key, key};

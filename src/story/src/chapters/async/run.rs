@@ -1,6 +1,6 @@
-//! Kitchens that meet after each dish, and beside them, on the same clock and the same street, as many that follow another rule:
-//! they leave their reports with a keeper and take the page as it is, or each goes on by its own page and all are averaged at
-//! times. A server of one GPU each; the times are those of a published model, computed as everywhere here.
+//! Kitchens that wait for all after each dish, and beside them, on the same clock and the same street, as many that wait by another
+//! rule. Nothing else differs: where the others leave their reports with a keeper and take the page as it is, these have a keeper as
+//! well; where the others go on by their own pages and average at times, these average after each dish. A server of one GPU each; the times are those of a published model, computed as everywhere here.
 //!
 //! How far a kitchen may be ahead of the slowest is a dependency between tasks (stale synchronous parallel: Ho et al., "More
 //! effective distributed ML via a stale synchronous parallel parameter server", NIPS 2013); local steps with averages between
@@ -64,15 +64,15 @@ pub(super) fn slow_gpu(params: Params) -> &'static str {
     gpu(params, 0).name
 }
 
-/// The keeper's number, where the rule has one.
-pub(super) fn keeper(params: Params) -> Option<GpuId> {
-    matches!(params.rule, Rule::Stale(_)).then_some(2 * params.kitchens)
+/// The number of a half's keeper, where the rule has one: after all kitchens, that of those who wait for all first.
+pub(super) fn keeper(params: Params, half: u32) -> Option<GpuId> {
+    matches!(params.rule, Rule::Stale(_)).then_some(2 * params.kitchens + half)
 }
 
 /// Servers of one GPU and one card each, at one street.
 fn cluster(params: Params) -> ClusterSpec {
     let street = DGX_H100_ONE.default_fabric.over(Technology::Ethernet, Transport::Rdma);
-    let nodes = 2 * params.kitchens + u32::from(keeper(params).is_some());
+    let nodes = 2 * (params.kitchens + u32::from(keeper(params, 0).is_some()));
     ClusterSpec { fabric: street, ..ClusterSpec::new(&DGX_H100_ONE, nodes) }
 }
 
@@ -87,7 +87,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let plenty = Chains { meet: true, tasks: vec![usize::MAX; params.kitchens as usize], dishes: ROUNDS * MOST };
     let (graph, ends) = plan(params, &topology, &plenty)?;
     let trial = Draft::new(topology, graph).simulate()?;
-    let bell = trial.trace.end[ends.bell as usize];
+    let bell = ends.bell.iter().map(|&task| trial.trace.end[task as usize]).max().unwrap_or_default();
     let begun = |chain: &Vec<TaskId>| chain.iter().filter(|&&task| trial.trace.start[task as usize] < bell).count();
     let tasks = ends.chains.iter().map(begun).collect();
     let dishes = match params.rule {
@@ -117,8 +117,8 @@ struct Chains {
 
 /// Tasks by which a plan is measured.
 struct Ends {
-    /// The last one of the kitchens that meet.
-    bell: TaskId,
+    /// The last ones of the kitchens that wait for all.
+    bell: Vec<TaskId>,
     /// Each kitchen's own, in order.
     chains: Vec<Vec<TaskId>>,
     /// The ends of each average.
@@ -127,10 +127,18 @@ struct Ends {
 
 fn plan(params: Params, topology: &Topology, chains: &Chains) -> Result<(TaskGraph, Ends), Line> {
     let mut plan = Plan { params, topology, router: Router::new(topology), graph: TaskGraph::new(), chains };
-    let bell = plan.meeting()?;
-    let (chains, averages) = match params.rule {
-        Rule::Stale(bound) => (plan.stale(bound)?, Vec::new()),
-        Rule::Local(period) => plan.local(period)?,
+    let all = Chains { meet: true, tasks: vec![usize::MAX; params.kitchens as usize], dishes: ROUNDS };
+    let (bell, chains, averages) = match params.rule {
+        Rule::Stale(bound) => {
+            let waiting = plan.stale((0, Some(0)), &all)?;
+            let last = waiting.iter().filter_map(|chain| chain.last().copied()).collect();
+            (last, plan.stale((1, bound), plan.chains)?, Vec::new())
+        }
+        Rule::Local(period) => {
+            let last = plan.meeting()?;
+            let (chains, averages) = plan.local(period)?;
+            (last, chains, averages)
+        }
     };
     Ok((plan.graph, Ends { bell, chains, averages }))
 }
@@ -173,22 +181,21 @@ impl Plan<'_> {
         Ok(done)
     }
 
-    /// The half that meets after each dish.
-    fn meeting(&mut self) -> Result<TaskId, Line> {
+    /// The half that averages after each dish; returns what ends with its last.
+    fn meeting(&mut self) -> Result<Vec<TaskId>, Line> {
         let mut ready: Vec<Vec<TaskId>> = vec![Vec::new(); self.params.kitchens as usize];
         for dish in 0..ROUNDS {
             let cooked: Vec<TaskId> = (0..).zip(&ready).map(|(gpu, after)| self.cook(gpu, dish, after)[1]).collect();
             let summed = self.all_reduce(0, dish, &cooked)?;
             ready = (0..).zip(summed).map(|(gpu, task)| vec![self.update(gpu, dish, &[task])]).collect();
         }
-        // All update for as long but the slow one: it ends last.
-        Ok(ready.first().and_then(|ends| ends.first()).copied().unwrap_or_default())
+        Ok(ready.into_iter().flatten().collect())
     }
 
-    /// The half that leaves its reports with the keeper.
-    fn stale(&mut self, bound: Option<u16>) -> Result<Vec<Vec<TaskId>>, Line> {
-        let (count, first) = (self.params.kitchens, self.params.kitchens);
-        let keeper = 2 * count;
+    /// A half that leaves its reports with its keeper, by its bound.
+    fn stale(&mut self, (half, bound): (u32, Option<u16>), until: &Chains) -> Result<Vec<Vec<TaskId>>, Line> {
+        let count = self.params.kitchens;
+        let (first, keeper) = (half * count, 2 * count + half);
         let mut ways = Vec::new();
         for gpu in first..first + count {
             let there = self.router.route(gpu, keeper).map_err(|error| error.line())?;
@@ -199,12 +206,12 @@ impl Plan<'_> {
         let mut chains: Vec<Vec<TaskId>> = vec![Vec::new(); count as usize];
         // By dish, then kitchen: when its report was followed.
         let mut heard: Vec<Vec<Option<TaskId>>> = Vec::new();
-        for dish in 0..self.chains.dishes {
+        for dish in 0..until.dishes {
             let before = bound.and_then(|bound| heard.get(usize::from(dish).checked_sub(1 + usize::from(bound))?));
             let waits: Vec<TaskId> = before.into_iter().flatten().filter_map(|task| *task).collect();
             let mut row = vec![None; count as usize];
             for (at, gpu) in (first..first + count).enumerate() {
-                let room = |chain: &Vec<TaskId>| chain.len() < self.chains.tasks[at];
+                let room = |chain: &Vec<TaskId>| chain.len() < until.tasks[at];
                 let own = &mut chains[at];
                 // The page is copied when it may be.
                 if dish > 0 && room(own) {

@@ -1,5 +1,5 @@
-//! Two rows of kitchens at one street: above those that meet, below those that follow the other rule, with the recipe's keeper where
-//! there is one. Under each chef lies the page that it cooks by. At the side, how high each half's page stands over the best, by
+//! Two rows of kitchens at one street: above those that wait for all, below those that follow the other rule, each with the recipe's
+//! keeper where the rule has one. Under each chef lies the page that it cooks by. At the side, how high each half's page stands over the best, by
 //! the clock and by dishes.
 
 use kitchen_core::descent::together::{Parameters, Turn};
@@ -13,15 +13,18 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Way, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
+use crate::scene::ruler;
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
 use super::course::{Course, Half};
+use super::hands;
 use super::run::keeper;
-use super::telling::rule;
+use super::telling::{rule, slower};
 
 /// Heights over the best that the curves show, in points squared: a log scale from the one to the other.
 const HEIGHTS: [f64; 2] = [0.003, 80.0];
@@ -41,10 +44,12 @@ struct Spot {
 struct Kept {
     course: Course,
     curves: [Vec<Spot>; 2],
-    /// By kitchen of both halves, then the keeper: its page from an instant on.
+    /// By kitchen of both halves, then their keepers: its page from an instant on.
     pages: Vec<Vec<(Time, Parameters)>>,
     /// The dishes at the right end of the axis.
     most: u32,
+    /// How high the first kitchens' flames are, the others' being 1: as fast as they cook.
+    flame: f32,
 }
 
 /// `log2` by its exponent and three terms of a series: a pixel's worth of it.
@@ -69,11 +74,17 @@ impl Picture for Kept {
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
-        backdrop(view, list, self);
+        let (above, strip) = ruler::split(view);
+        backdrop(&above, list, self);
+        hands::draw(view, list, strip);
     }
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
-        frame(view, list, self);
+        frame(&ruler::split(view).0, list, self);
+    }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        hands::hands(view, &self.course)
     }
 }
 
@@ -91,21 +102,21 @@ fn prepare(show: &Show) -> Option<Kept> {
     };
     let curves = [spots(course.meets()), spots(course.other())];
     let most = curves.iter().flatten().map(|spot| spot.dishes).max().unwrap_or(1).max(1);
-    let pages = pages(&course);
-    Some(Kept { course, curves, pages, most })
+    let (pages, flame) = (pages(&course), 1.0 / slower(course.params) as f32);
+    Some(Kept { course, curves, pages, most, flame })
 }
 
 /// Whose page was which, when.
 fn pages(course: &Course) -> Vec<Vec<(Time, Parameters)>> {
     let count = course.params.kitchens as usize;
     let start = vec![(Time::ZERO, Parameters::of(course.meets().together.plan.start))];
-    let mut pages = vec![start; 2 * count + 1];
+    let mut pages = vec![start; 2 * count + 2];
     for (place, half) in course.halves.iter().enumerate() {
         for ((at, turn), mark) in half.times.iter().zip(&half.turns).zip(&half.together.marks) {
             let own = |kitchen: usize| place * count + kitchen;
             match *turn {
                 Turn::Pull(kitchen) | Turn::Step(kitchen) => pages[own(kitchen)].push((*at, mark.parameters)),
-                Turn::Push(_) => pages[2 * count].push((*at, mark.parameters)),
+                Turn::Push(_) => pages[2 * count + place].push((*at, mark.parameters)),
                 Turn::AllReduce | Turn::Average => {
                     (0..count).for_each(|kitchen| pages[own(kitchen)].push((*at, mark.parameters)));
                 }
@@ -192,7 +203,7 @@ impl Row {
 
 /// How many stand in a row, and whether its last is the keeper.
 fn cells(kept: &Kept, half: usize) -> (usize, bool) {
-    let has_keeper = half == 1 && keeper(kept.course.params).is_some();
+    let has_keeper = keeper(kept.course.params, half as u32).is_some();
     (kept.course.params.kitchens as usize + usize::from(has_keeper), has_keeper)
 }
 
@@ -350,7 +361,7 @@ fn people(view: &View<'_>, list: &mut DisplayList, kept: &Kept, run: &Run, half:
     let named = names_keeper(view, kept, half, row);
     for at in 0..count {
         let is_keeper = has_keeper && at + 1 == count;
-        let rank = if is_keeper { 2 * kitchens } else { half * kitchens + at };
+        let rank = if is_keeper { 2 * kitchens + half } else { half * kitchens + at };
         let doing = doing(view, run, index, rank as GpuId);
         // Between two reports the keeper has its pencil ready.
         let rests = is_keeper && doing.posture == Posture::Waiting;
@@ -368,6 +379,9 @@ fn people(view: &View<'_>, list: &mut DisplayList, kept: &Kept, run: &Run, half:
             cast::chef_bust(list, cell.cx(), cell.bottom(), scale, rank, doing);
         }
         sheet(view, list, kept, rank, row.sheet(at));
+        if !view.is_xray() && !is_keeper && matches!(doing.posture, Posture::Stirring | Posture::Reading) {
+            flame(list, row.sheet(at), if at == 0 { kept.flame } else { 1.0 });
+        }
     }
     let curve = &kept.curves[half];
     let known = curve.partition_point(|spot| spot.at <= view.playhead);
@@ -379,6 +393,17 @@ fn people(view: &View<'_>, list: &mut DisplayList, kept: &Kept, run: &Run, half:
         out.push(' ');
         out.push_str(tr(view.lang, key::ASYNC_DISHES));
     });
+}
+
+/// The flame under a hot pot, beside the page: as high as the kitchen is fast.
+fn flame(list: &mut DisplayList, sheet: Area, part: f32) {
+    let h = sheet.h * 0.9 * part;
+    let (x, y) = (sheet.x - sheet.h * 0.5, sheet.bottom());
+    list.move_to(x, y);
+    list.curve_to([x - h * 0.6, y - h * 0.05], [x - h * 0.3, y - h * 0.5], [x, y - h]);
+    list.curve_to([x + h * 0.3, y - h * 0.5], [x + h * 0.6, y - h * 0.05], [x, y]);
+    list.close();
+    list.paint(Style::fill(Token::Hue6).outline(Token::Ink, 1.4));
 }
 
 /// The page that somebody goes by: a bar for each ingredient.
@@ -400,7 +425,6 @@ fn sheet(view: &View<'_>, list: &mut DisplayList, kept: &Kept, rank: usize, area
 fn travellers(view: &View<'_>, list: &mut DisplayList, kept: &Kept, run: &Run, half: usize, row: &Row) {
     let (index, t) = (&view.index.runs[0], view.playhead);
     let kitchens = kept.course.params.kitchens as usize;
-    let (count, _) = cells(kept, half);
     let first = half * kitchens;
     let y = row.area.bottom() - row.street * 0.55;
     let scale = (row.street / 24.0).within(0.35, 1.1);
@@ -408,10 +432,12 @@ fn travellers(view: &View<'_>, list: &mut DisplayList, kept: &Kept, run: &Run, h
     let mut seen = [false; 32];
     for task in index.transfers_at(run, t) {
         let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { continue };
-        let (from, to) = ((src as usize).wrapping_sub(first), (dst as usize).wrapping_sub(first));
-        if from >= count || to >= count {
-            continue;
-        }
+        let keeper = keeper(kept.course.params, half as u32);
+        let cell = |gpu: GpuId| match gpu as usize {
+            _ if Some(gpu) == keeper => Some(kitchens),
+            at => at.checked_sub(first).filter(|&at| at < kitchens),
+        };
+        let (Some(from), Some(to)) = (cell(src), cell(dst)) else { continue };
         let label = run.graph.labels[task as usize];
         let is_whole = from == kitchens || to == kitchens;
         if !is_whole && std::mem::replace(&mut seen[from % 32], true) {

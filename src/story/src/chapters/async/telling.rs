@@ -1,15 +1,17 @@
 //! What if nobody waits? What is said of both halves: dishes and pages by the trace, losses by the pages.
 
+use std::cmp::Ordering;
+
 use kitchen_core::descent::curvature::Curvature;
 use kitchen_core::descent::together::{DATASET, OPTIMA, Turn};
 use kitchen_core::sim::task::{Kind, Work};
 use kitchen_core::units::Time;
-use kitchen_text::{Arg, Key, Line, Number, Pair, Percent, Words, figure, format, key, msg, pair};
+use kitchen_text::{Arg, Key, Line, Number, Percent, Words, figure, format, key, msg, pair};
 
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
-use crate::story::gate::{Stretch, Tone};
+use crate::story::gate::{Form, Stretch, Tone};
 use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Script, Verdict, rehearse};
 
 use super::course::{Course, Half, Point};
@@ -39,6 +41,12 @@ fn slow_one(params: Params) -> i64 {
 }
 
 /// How high each half stands over the least loss, as it is told.
+/// The height below beside the one above, as they are written: nothing is higher by what nobody reads.
+fn compared(heights: [f64; 2]) -> Ordering {
+    let [meet, other] = heights.map(|height| (height * f64::from(10_u32.pow(PLACES.into()))).round());
+    other.total_cmp(&meet)
+}
+
 fn heights(heights: [f64; 2]) -> [Number; 2] {
     heights.map(|height| Number(height, PLACES))
 }
@@ -62,6 +70,7 @@ pub(super) fn script(show: &Show) -> Script {
     race(&course, &mut teller);
     heard(&course, &mut teller);
     end(show, &course, &mut teller);
+    teller.meanwhile(heard_so_far(&course));
     teller.finish(show.makespan())
 }
 
@@ -82,9 +91,17 @@ fn start(show: &Show, course: &Course, teller: &mut Teller) {
     teller.must_say("start", Time::ZERO, Layered::of(caption, xray), None);
 }
 
-/// The first meeting, and who waited for it.
+/// What has been heard so far, counted live.
+fn heard_so_far(course: &Course) -> pair::AsyncRace {
+    pair::AsyncRace { meet: dishes(course.meets()), other: dishes(course.other()) }
+}
+
+/// When all reports of the first dish were in, and who waited for them.
 fn met(show: &Show, course: &Course, teller: &mut Teller) {
-    let (Some(run), Some(point)) = (show.runs.first(), course.meets().points().next()) else { return };
+    // A keeper hears one report after another.
+    let all = course.params.kitchens as usize;
+    let first = course.meets().points().find(|point| point.mark.batches as usize >= all);
+    let (Some(run), Some(point)) = (show.runs.first(), first) else { return };
     let kitchens = course.params.kitchens;
     let mut ends: Vec<Time> = Vec::new();
     for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
@@ -96,7 +113,7 @@ fn met(show: &Show, course: &Course, teller: &mut Teller) {
     let (first, last) = (ends.iter().min().copied(), ends.iter().max().copied());
     let wait = last.unwrap_or_default().saturating_sub(first.unwrap_or_default());
     let time = point.at;
-    let told: Pair = match wait {
+    let told: Layered = match wait {
         Time::ZERO => pair::AsyncMetSame { time }.into(),
         wait => pair::AsyncMet { time, wait }.into(),
     };
@@ -113,16 +130,19 @@ fn first(course: &Course, teller: &mut Teller) {
         _ => 0,
     };
     if let Rule::Local(period) = params.rule {
-        teller.must_say("first", first.at, pair::AsyncAverage { k: period.into(), time: first.at }, None);
+        let told = pair::AsyncAverage { k: period.into(), time: first.at };
+        teller.must_say("first", first.at, told, None);
         return;
     }
-    teller.must_say("first", first.at, pair::AsyncFirst { kitchen: kitchen(first.turn), time: first.at }, None);
+    let told = pair::AsyncFirst { kitchen: kitchen(first.turn), time: first.at };
+    teller.must_say("first", first.at, told, None);
     // The oldest page that a report spoke of in the first part of the time.
     let early = points.iter().filter(|point| point.at.0 <= course.bell.0 / 4);
     let oldest = early.reduce(|a, b| if b.mark.staleness > a.mark.staleness { b } else { a });
     if let Some(oldest) = oldest.filter(|oldest| oldest.mark.staleness > 0) {
         let (kitchen, time) = (kitchen(oldest.turn), oldest.at);
-        teller.must_say("stale", time, pair::AsyncStale { kitchen, time, behind: oldest.mark.staleness.into() }, None);
+        let told = pair::AsyncStale { kitchen, time, behind: oldest.mark.staleness.into() };
+        teller.must_say("stale", time, told, None);
     }
 }
 
@@ -136,16 +156,15 @@ fn dishes(half: &Half) -> Meter {
 /// How high each stands over the least loss at instants of the way.
 fn race(course: &Course, teller: &mut Teller) {
     let part = |tenths: u64| Time(course.bell.0 / 10 * tenths);
-    let race = pair::AsyncRace { meet: dishes(course.meets()), other: dishes(course.other()) };
-    teller.must_say("race", part(3), race, None);
+    teller.must_say("race", part(3), heard_so_far(course), None);
     for (id, tenths) in [("early", 4), ("middle", 6), ("late", 8)] {
         let time = part(tenths);
         let above = [0, 1].map(|half| course.halves[half].above(time));
         let [meet, other] = heights(above);
-        let caption = if above[1] < above[0] {
-            Line::from(msg::AsyncBeatAhead { time, meet, other })
-        } else {
-            Line::from(msg::AsyncBeatBehind { time, meet, other })
+        let caption = match compared(above) {
+            Ordering::Less => Line::from(msg::AsyncBeatAhead { time, meet, other }),
+            Ordering::Equal => Line::from(msg::AsyncBeatAlike { time, meet }),
+            Ordering::Greater => Line::from(msg::AsyncBeatBehind { time, meet, other }),
         };
         let xray = Line::from(msg::AsyncXrayHeights { time, meet, other });
         teller.must_say(id, time, Layered::of(caption, xray), None);
@@ -176,8 +195,8 @@ fn end(show: &Show, course: &Course, teller: &mut Teller) {
     let time = course.bell;
     let [a, b] = [0, 1].map(|half| i64::from(course.halves[half].dishes(time)));
     let [meet, other] = heights(course.late());
-    let caption = match course.late() {
-        [met, never] if never > met => Line::from(msg::AsyncBeatEndFar { time, a, b, meet, other }),
+    let caption = match compared(course.late()) {
+        Ordering::Greater => Line::from(msg::AsyncBeatEndFar { time, a, b, meet, other }),
         _ => Line::from(msg::AsyncBeatEnd { time, a, b, meet, other }),
     };
     if let Some(at) = spilled(course) {
@@ -196,7 +215,7 @@ pub(super) fn readout(show: &Show) -> Readout {
     let Some(course) = Course::of(show) else { return Readout::default() };
     let mut figures = vec![throughput(&course), late(&course)];
     figures.extend(resting(&course));
-    figures.push(limit(&course));
+    figures.extend(limit(&course));
     figures.push(street(&course));
     figures.push(slow(&course));
     Readout::from(figures)
@@ -262,11 +281,15 @@ fn resting(course: &Course) -> Option<Figure> {
 }
 
 /// The learning rate that kitchens can bear which are all as fast and never wait.
-fn limit(course: &Course) -> Figure {
+fn limit(course: &Course) -> Option<Figure> {
     let (params, plan) = (course.params, course.meets().together.plan);
+    // It holds for these alone.
+    if params.slow.is_some() || params.rule != Rule::Stale(None) {
+        return None;
+    }
     let limit = plan.largest_stable_rate(params.kitchens - 1);
     let steepest = Curvature::of(DATASET).eigenvalues[2];
-    Figure::of(
+    Some(Figure::of(
         Number(limit, 3),
         figure::AsyncLimit {
             n: params.kitchens.into(),
@@ -276,7 +299,7 @@ fn limit(course: &Course) -> Figure {
             d: i64::from(params.kitchens) - 1,
             meeting: Number(2.0 / steepest, 3),
         },
-    )
+    ))
 }
 
 /// What a dish costs on the street.
@@ -352,5 +375,5 @@ fn case(show: &Show, course: &Course, half: usize, name: Line) -> Case {
             lane.push(Stretch { start, end: end.min(course.bell), tone });
         }
     }
-    Case { name, end: course.bell, lanes }
+    Case { name, end: course.bell, lanes, form: Form::Race }
 }

@@ -83,33 +83,44 @@ fn averaging_now_and_then_lies_between() {
     assert!(bounded.0 < free.0 && bounded.1[1] < free.1[1], "{bounded:?} {free:?}");
 }
 
-/// Waiting for all through a keeper is meeting, to the last digit: by dishes both curves are one.
+/// Waiting for all through a keeper is averaging after each dish, to the last digit: by dishes both curves are one.
 #[test]
 fn waiting_for_all_is_meeting() {
     for kitchens in [2, 3, 4, 8] {
-        let course = course(Params { rule: Rule::Stale(Some(0)), kitchens, ..Params::default() });
-        let by_dishes = |half: usize| -> Vec<(u32, f64)> {
+        let by_dishes = |rule, half: usize| -> Vec<(u32, f64)> {
+            let course = course(Params { rule, kitchens, ..Params::default() });
             let points = course.halves[half].points().map(|point| (point.mark.batches, point.mark.loss));
             points.filter(|(dishes, _)| dishes % kitchens == 0).collect()
         };
-        let (meets, waits) = (by_dishes(0), by_dishes(1));
-        let both = meets.len().min(waits.len());
-        assert!(both > 8 && meets[..both] == waits[..both], "{kitchens}: {} {}", meets.len(), waits.len());
+        let meets = by_dishes(Rule::Local(4), 0);
+        for waits in [by_dishes(Rule::Stale(Some(0)), 1), by_dishes(Rule::Stale(None), 0)] {
+            let both = meets.len().min(waits.len());
+            assert!(both > 8 && meets[..both] == waits[..both], "{kitchens}: {} {}", meets.len(), waits.len());
+        }
+    }
+}
+
+/// Both halves are built alike: under the same rule they do the same at the same times.
+#[test]
+fn the_same_rule_gives_the_same_run() {
+    for (kitchens, slow) in [(2, None), (4, Params::default().slow), (8, None)] {
+        let course = course(Params { rule: Rule::Stale(Some(0)), kitchens, slow, ..Params::default() });
+        let points = |half: usize| -> Vec<Time> { course.halves[half].points().map(|point| point.at).collect() };
+        assert_eq!(points(0), points(1), "{kitchens}");
+        assert_eq!(course.late()[0].to_bits(), course.late()[1].to_bits());
     }
 }
 
 /// Both halves share one street and do not meet there: the other half's times are what they are alone.
 #[test]
 fn halves_do_not_disturb_one_another() {
-    let pushes = |kitchens: u32, slow| -> Vec<Time> {
-        let course = course(Params { kitchens, slow, ..Params::default() });
+    let points = |rule| -> Vec<Time> {
+        let course = course(Params { rule, ..Params::default() });
         course.meets().points().map(|point| point.at).collect()
     };
-    // The half that meets is the same beside any rule.
-    let usual = pushes(4, Params::default().slow);
-    for rule in [Rule::Stale(Some(1)), Rule::Local(4)] {
-        let course = course(Params { rule, ..Params::default() });
-        assert_eq!(course.meets().points().map(|point| point.at).collect::<Vec<_>>(), usual);
+    // The half that waits for all is the same beside any rule of its kind.
+    for [one, other] in [[Rule::Stale(None), Rule::Stale(Some(1))], [Rule::Local(4), Rule::Local(12)]] {
+        assert_eq!(points(one), points(other));
     }
 }
 
@@ -117,7 +128,7 @@ fn halves_do_not_disturb_one_another() {
 #[test]
 fn the_street_carries_what_the_formula_says() {
     for kitchens in 2..=8_u32 {
-        let course = course(Params { kitchens, ..Params::default() });
+        let course = course(Params { kitchens, rule: Rule::Local(4), ..Params::default() });
         let n = f64::from(kitchens);
         let each = course.meets().bytes.0 as f64 / f64::from(course.meets().dishes(course.bell));
         let formula = 2.0 * (n - 1.0) / n * page().0 as f64;

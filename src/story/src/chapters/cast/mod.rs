@@ -1,8 +1,10 @@
 //! Who is who? One training step in two kitchens, in which everyone whom the later chapters draw does its part and is named.
 
+mod acts;
 #[cfg(test)]
 mod judge;
 mod kind;
+pub mod params;
 mod plan;
 mod run;
 mod scene;
@@ -16,11 +18,12 @@ use crate::chapter::{Chapter, chapter};
 pub use kind::KIND;
 
 pub static CHAPTER: Chapter = Chapter {
+    acts: acts::ACTS,
     is_wide: true,
     ..chapter! {
         CAST,
         controls: [],
         screen_s: 30,
-        tried: [],
+        tried: [[("shown", "street")]],
     }
 };

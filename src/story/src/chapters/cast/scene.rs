@@ -8,6 +8,7 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
 use crate::scene::display::{Color, DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Point, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::hub;
 use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
@@ -42,6 +43,10 @@ impl Picture for Own {
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list, self);
+    }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        Tags::hands(view, &Plan::new(view))
     }
 }
 

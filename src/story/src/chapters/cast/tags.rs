@@ -1,15 +1,18 @@
 //! Name tags: both words of each thing, from the moment at which it does its part.
 
+use super::kind::KIND;
+use super::params::{Params, SHOWN};
 use super::plan::{Plan, Room};
 use super::telling;
 use crate::scene::display::{DisplayList, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Within as _, distance};
+use crate::scene::handle::{Grip, Handle, Stop, leads};
 use crate::scene::palette::Token;
 use crate::scene::stage::View;
 use crate::show::Show;
 use crate::story::{Role, roles};
 use kitchen_core::units::Time;
-use kitchen_text::{Key, key, tr};
+use kitchen_text::{Key, Line, key, msg, tr};
 
 /// A name tag: where the kitchens stand side by side, and where one stands below the other.
 #[derive(Clone, Copy, Debug)]
@@ -77,24 +80,61 @@ static PLACES: [Place; 14] = [
         hung(Second, [44.0, OVER], 0.0, [44.0, -196.0]), hung(Second, [91.0, OVER], 0.0, [148.0, -196.0])),
 ];
 
-/// When each tag appears.
+/// When each tag appears, and which is asked for from the start.
 #[derive(Clone, Debug)]
 pub(super) struct Tags {
     from: [Time; PLACES.len()],
+    asked: Option<Key>,
 }
+
+/// Tags that hang at once: those that appeared last.
+const MOST: usize = 3;
 
 impl Tags {
     pub(super) fn new(show: &Show) -> Tags {
         let script = telling::script(show);
         let at = |beat: &str| script.beats.iter().find(|known| known.id == beat).map_or(Time::MAX, |known| known.at);
-        Tags { from: std::array::from_fn(|tag| at(PLACES[tag].beat)) }
+        let asked = Params::of(&show.scenario).shown;
+        Tags { from: std::array::from_fn(|tag| at(PLACES[tag].beat)), asked }
     }
 
-    /// Draws the tags that have appeared. Each has a place of its own; where a small stage has no room for two, the newer one
-    /// stays.
+    /// Whether a tag hangs: one that is asked for always does, the others while they are among those that appeared last.
+    fn hangs(&self, tag: usize, t: Time) -> bool {
+        if let Some(asked) = self.asked
+            && (PLACES[tag].what == asked || t == Time::ZERO)
+        {
+            return PLACES[tag].what == asked;
+        }
+        let later = |other: &usize| self.from[*other] <= t && (self.from[*other], *other) > (self.from[tag], tag);
+        self.from[tag] <= t && (0..PLACES.len()).filter(later).count() < MOST
+    }
+
+    /// What can be pressed: each thing that has a name to ask for.
+    pub(super) fn hands(view: &View<'_>, plan: &Plan) -> Vec<Handle> {
+        let now = Params::of(&view.show.scenario);
+        let hand = |&(id, name, what): &(&'static str, Key, Option<Key>)| -> Option<Handle> {
+            let place = PLACES.iter().find(|place| Some(place.what) == what)?;
+            let hung = &place.hung[usize::from(plan.is_stacked)];
+            let [x, y] = plan.at(hung.room, hung.thing);
+            let at = [x.within(22.0, view.size[0] - 22.0), y.within(22.0, view.size[1] - 22.0)];
+            let stop = |shown: Option<Key>, text: Key| Stop {
+                at,
+                text: Line::new(text),
+                leads: leads(Params { shown }.scenario(KIND)),
+            };
+            let [own, other] = words(view, place.what);
+            let both = Line::from(msg::CastHandName { own: own.into(), other: other.into() });
+            let stops = vec![stop(None, key::CAST_SHOWN_NONE), Stop { text: both, ..stop(what, name) }];
+            let here = usize::from(now.shown == what);
+            Some(Handle { id, name: Line::new(name), grip: Grip::Press, stops, here, effect: None })
+        };
+        SHOWN.iter().filter_map(hand).collect()
+    }
+
+    /// Draws the tags that hang. Each has a place of its own; where a small stage has no room for two, the newer one stays.
     pub(super) fn draw(&self, view: &View<'_>, list: &mut DisplayList, plan: &Plan) {
         let areas: [Area; PLACES.len()] = std::array::from_fn(|tag| area(view, plan, &PLACES[tag]));
-        let shown = |tag: usize| self.from[tag] <= view.playhead;
+        let shown = |tag: usize| self.hangs(tag, view.playhead);
         let newest = (0..PLACES.len()).filter(|&tag| shown(tag)).map(|tag| self.from[tag]).max();
         for (tag, place) in PLACES.iter().enumerate().filter(|&(tag, _)| shown(tag)) {
             let covered = (tag + 1..PLACES.len()).any(|newer| shown(newer) && touch(&areas[tag], &areas[newer]));

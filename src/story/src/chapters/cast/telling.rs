@@ -78,6 +78,8 @@ pub(super) fn script(show: &Show) -> Script {
     let caption = Line::from(msg::CastBeatEnd { time: show.makespan(), n: i64::from(KITCHENS * STAGES) });
     let xray = Line::from(msg::XrayEnd { time: show.makespan(), compute: told.facts.compute_time() });
     teller.must_say("end", show.makespan(), Layered::of(caption, xray), None);
+    let all = told.facts.run.topology.gpus.len();
+    teller.meanwhile(Layered::of(told.facts.now(all), told.facts.now_xray(all)));
     teller.finish(show.makespan())
 }
 
@@ -268,7 +270,7 @@ fn shelf_figure(told: &Told<'_>) -> Figure {
 pub(super) fn gate(_: &Scenario) -> Gate {
     Gate {
         question: Line::new(key::CAST_GATE),
-        at: "report",
+        at: "edit",
         ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }),
     }
 }

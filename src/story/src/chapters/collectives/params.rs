@@ -48,3 +48,9 @@ params! {
 pub fn ways(op: Op) -> impl Iterator<Item = Algorithm> {
     ALGORITHMS.iter().map(|&(.., algorithm)| algorithm).filter(move |algorithm| algorithm.carries(op))
 }
+
+/// Their places in the table.
+pub(super) fn places(op: Op) -> Vec<i64> {
+    let carrying = (0..).zip(&ALGORITHMS).filter(|(_, (.., algorithm))| algorithm.carries(op));
+    carrying.map(|(place, _)| place).collect()
+}

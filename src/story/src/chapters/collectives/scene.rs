@@ -6,15 +6,18 @@ use crate::scene::art::chef::Posture;
 use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Point, Way, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::hub;
 use crate::scene::index::{RunIndex, line_rate, vertex_load};
 use crate::scene::label;
 use crate::scene::palette::{Token, hue, on_hue};
+use crate::scene::ruler;
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
 use super::board::{Board, Cell};
+use super::hands;
 use super::params::Params;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId, Work};
@@ -39,11 +42,17 @@ impl Picture for Board {
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
-        backdrop(view, list, self);
+        let (above, strip) = ruler::split(view);
+        backdrop(&above, list, self);
+        hands::draw(view, list, strip);
     }
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
-        frame(view, list, self);
+        frame(&ruler::split(view).0, list, self);
+    }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        hands::hands(view)
     }
 }
 

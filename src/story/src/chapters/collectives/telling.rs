@@ -167,7 +167,23 @@ pub(super) fn script(show: &Show) -> Script {
     }
     let time = meeting.end.saturating_sub(meeting.begin);
     lines(&meeting, time, &mut teller);
+    meanwhile(&meeting, &mut teller);
     teller.finish(end)
+}
+
+/// How far the meeting has come.
+fn meanwhile(meeting: &Meeting<'_>, teller: &mut Teller) {
+    let arrivals = Board::new(meeting.run(), meeting.op).map(|board| board.arrivals());
+    match arrivals.filter(|arrivals| meeting.op != Op::Barrier && !arrivals.is_empty()) {
+        Some(arrivals) => {
+            let done = Meter::come(arrivals.iter().map(|&(at, ..)| at).collect());
+            teller.meanwhile(pair::CollectivesHalf { all: count(arrivals.len()), done });
+        }
+        None => {
+            let (facts, all) = (&meeting.facts, meeting.chefs as usize);
+            teller.meanwhile(Layered::of(facts.now(all), facts.now_xray(all)));
+        }
+    }
 }
 
 /// How many of the chefs send and receive a fifth of the way into the meeting, when it is in full swing.
@@ -335,10 +351,10 @@ fn letter(row: u32) -> String {
 pub(super) fn readout(show: &Show) -> Readout {
     Meeting::of(show).map_or_else(Readout::default, |meeting| {
         let time = show.makespan();
-        let mut figures: Vec<Figure> = time_figure(&meeting, time).into_iter().collect();
+        let mut figures: Vec<Figure> = time_figure(&meeting, time).map(Figure::answering).into_iter().collect();
         // A barrier carries nothing.
         if meeting.op != Op::Barrier {
-            figures.extend([sent_figure(&meeting), busbw_figure(&meeting, time)]);
+            figures.extend([sent_figure(&meeting), busbw_figure(&meeting, time).answering()]);
         }
         let tuner = choices::weighed(&meeting.run().topology, meeting.op, meeting.bytes);
         Readout { figures, tuner }
@@ -485,6 +501,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
             last: rivals[slow].name().into(),
             slow: times[slow],
             ratio: Number(times[slow].as_secs() / times[fast].as_secs().max(1e-15), 2),
+            why: why([fast, slow].map(|at| &shows[at])).map_or_else(|| "".into(), Into::into),
         });
         let times: Vec<f64> = times.iter().map(|time| time.as_secs()).collect();
         let case = |(way, show): (&Algorithm, &Show)| Case::of(Line::new(way.name()), show);
@@ -499,6 +516,23 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let name = |show: &Show| Line::from(msg::Value { value: Arg::Bytes(Params::of(&show.scenario).bytes) });
     let cases = [&now, &other].into_iter().filter_map(|show| Case::of(name(show), show)).collect();
     Ok(Verdict { right: Right::Number(ratio), reveal, cases })
+}
+
+/// What decides between two ways: what a chef's line has to carry and how fast it does, or, where that takes the least of the
+/// time, when the first slip leaves and how often slips are handed over.
+fn why(shows: [&Show; 2]) -> Option<Line> {
+    let [first, last] = shows.map(Meeting::of);
+    let books = [&first, &last].map(|meeting| meeting.as_ref().and_then(book));
+    let ([Some(first), Some(last)], [Some(fast), Some(slow)]) = ([first, last], books) else {
+        return None;
+    };
+    let carrying = slow.cost.b * last.bytes.0 as f64 / slow.rate.as_bytes_per_s().max(1.0);
+    if carrying * 2.0 < slow.time.as_secs() {
+        let [a, b] = [&fast, &slow].map(|book| Number(book.cost.a, 0));
+        return Some(msg::CollectivesWhyTurns { a, b, begin: first.begin, late: last.begin }.into());
+    }
+    let [a, b] = [&fast, &slow].map(|book| Number(book.cost.b, 2));
+    Some(msg::CollectivesWhyRates { a, b, fast_rate: fast.rate, slow_rate: slow.rate }.into())
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! How do kitchens keep one recipe? Data parallelism: other ingredients for each, reports that leave in bundles while the stove
 
+mod acts;
 mod bundles;
+mod hands;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -16,9 +18,17 @@ use crate::chapter::{Chapter, chapter};
 pub use kind::KIND;
 use params::At;
 
-pub static CHAPTER: Chapter = chapter! {
-    DATA,
-    controls: [buckets, chefs, algorithm, system],
-    screen_s: 30,
-    tried: [[("chefs", "8"), ("system", "dgx1-v100")], [("chefs", "5"), ("system", "pcie-8")], [("chefs", "2")]],
+pub static CHAPTER: Chapter = Chapter {
+    acts: acts::ACTS,
+    ..chapter! {
+        DATA,
+        controls: [buckets, chefs, algorithm, system],
+        screen_s: 30,
+        tried: [
+            [("chefs", "8"), ("system", "dgx1-v100")],
+            [("chefs", "5"), ("system", "pcie-8")],
+            [("chefs", "2")],
+            [("system", "dgx-h100-over-pcie"), ("buckets", "1")],
+        ],
+    }
 };

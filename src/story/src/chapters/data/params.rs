@@ -6,6 +6,7 @@ use kitchen_core::workload::model::{GPT3_1_3B, GPT3_350M, GPT3_760M, Model};
 use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
+use crate::scenario::presets::DGX_H100_OVER_PCIE;
 
 const ALGORITHMS: [(&str, Key, Algorithm); 4] = [
     ("ring", key::ALGORITHM_RING, Algorithm::Ring),
@@ -15,12 +16,14 @@ const ALGORITHMS: [(&str, Key, Algorithm); 4] = [
 ];
 
 /// Systems and models by their ids in the catalogues.
-const SYSTEMS: [(&str, Key, &System); 5] = [
+const SYSTEMS: [(&str, Key, &System); 6] = [
     ("pcie-8", key::SYSTEM_PCIE_8, &PCIE_8),
     ("dgx1-v100", key::SYSTEM_DGX1_V100, &DGX1_V100),
     ("dgx-a100", key::SYSTEM_DGX_A100, &DGX_A100),
     ("dgx-h100", key::SYSTEM_DGX_H100, &DGX_H100),
     ("dgx-b200", key::SYSTEM_DGX_B200, &DGX_B200),
+    // The corridor with the same GPUs as the exchange.
+    ("dgx-h100-over-pcie", key::SYSTEM_DGX_H100_OVER_PCIE, &DGX_H100_OVER_PCIE),
 ];
 
 pub(super) const MODELS: [(&str, Key, &Model); 3] = [

@@ -5,18 +5,21 @@ use crate::scene::art::props;
 use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::hub::{self, Set};
 use crate::scene::index::RunIndex;
 use crate::scene::label;
 use crate::scene::machine::Machine;
 use crate::scene::pages::{self, Entry};
 use crate::scene::palette::Token;
+use crate::scene::ruler;
 use crate::scene::slips;
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use crate::story::ledger::{Ledger, Recipe};
 
 use super::bundles::{Bundles, Stage};
+use super::hands;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::units::Time;
 
@@ -35,11 +38,17 @@ impl Picture for Bundles {
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
-        backdrop(view, list);
+        let (above, strip) = ruler::split(view);
+        backdrop(&above, list);
+        hands::draw(view, list, strip);
     }
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
-        frame(view, list, self);
+        frame(&ruler::split(view).0, list, self);
+    }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        hands::hands(view, self)
     }
 }
 
@@ -180,8 +189,14 @@ fn marks(list: &mut DisplayList, area: Area, xray: bool, bundles: &Bundles, (t, 
 
 /// The pot on its stove; it steams until the last page of the report is written.
 fn pot(list: &mut DisplayList, area: Area, rank: usize, hot: bool) {
-    let scale = (area.w / 80.0).min(area.h / 64.0);
-    let (x, foot) = (area.cx(), area.bottom() - 2.0);
+    let stove = area.h * 0.3;
+    let scale = (area.w / 80.0).min((area.h - stove) / 64.0);
+    let (x, foot) = (area.cx(), area.bottom() - 2.0 - stove);
+    let (w, edge) = (84.0 * scale, (2.4 * scale).within(0.8, 2.0));
+    list.rect(x - w / 2.0, foot, w, stove, 3.0, Style::fill(Token::SteelLight).outline(Token::Ink, edge));
+    let door = Area::new(x - w * 0.3, foot + stove * 0.3, w * 0.6, stove * 0.45);
+    let fire = if hot { Token::Hue6 } else { Token::SteelDark };
+    list.rect(door.x, door.y, door.w, door.h, 2.0, Style::fill(fire).outline(Token::Ink, edge));
     list.art(if hot { &props::POT } else { &props::POT_EMPTY }, x, foot, scale, cast::pair(rank));
     if hot {
         list.art(&props::STEAM, x, foot, scale, cast::pair(rank));

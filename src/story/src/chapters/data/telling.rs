@@ -106,10 +106,13 @@ pub(super) fn script(show: &Show) -> Script {
     cook(&told, &mut teller);
     leave(&told, &mut teller);
     if let Some(ledger) = &ledger {
-        sums(&told.facts, ledger, &mut teller);
+        sums(&told, ledger, &mut teller);
     }
     overlap(&told, &mut teller);
     close(show, &told, ledger.as_ref(), &mut teller);
+    let cooking = Layered::of(told.facts.now(told.chefs), told.facts.now_xray(told.chefs));
+    let back = told.facts.first(Kind::Backward).map_or(Time::MAX, |event| event.start);
+    teller.meanwhile(cooking.until(back, going_on(&told)));
     teller.finish(show.makespan())
 }
 
@@ -154,8 +157,17 @@ fn leave(told: &Course<'_>, teller: &mut Teller) {
     teller.must_say("bundle", time, Layered::of(caption, xray), None);
 }
 
+/// Bundles at the meeting while pages are written; then the stove is off, and what is left is waited for.
+fn going_on(told: &Course<'_>) -> Layered {
+    let (bundles, off) = (i64::from(told.bundles.count()), told.bundles.stove_off(0));
+    let now = pair::DataOverlap { bundles, page: told.page(Kind::Backward), done: Meter::come(told.agreed()) };
+    let waiting = pair::DataStoveOff { time: off, left: Meter::to_come(told.agreed()) };
+    Layered::from(now).until(off, waiting)
+}
+
 /// The first slip, the first sum, the first number that has everyone in it, the first copy: all with the numbers themselves.
-fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
+fn sums(told: &Course<'_>, ledger: &Ledger, teller: &mut Teller) {
+    let facts = &told.facts;
     if let Some(first) = facts.events.iter().find(|event| !ledger.payload(event.task).is_empty()) {
         let (from, to) = (first.chef(), first.receiver());
         let (place, value) = (place(first.label.chunk), ledger.payload(first.task)[0]);
@@ -165,8 +177,8 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
             msg::DataBeatSlip { from, to, place, value }.into()
         };
         let came = Line::from(msg::DataBeatSlipCame { from, place, value, time: first.end });
-        let told = Layered::of(Said::from(caption).until(first.end, came), transfer_line(facts, first));
-        teller.must_say("slip", first.middle(), told, Some((0, first.task)));
+        let said = Layered::of(Said::from(caption).until(first.end, came), transfer_line(facts, first));
+        teller.must_say("slip", first.middle(), said, Some((0, first.task)));
     }
     if let Some(added) = facts.of(Kind::SendReduce).min_by_key(|event| (event.end, event.task)) {
         let (got, chunk) = (ledger.payload(added.task)[0], added.label.chunk);
@@ -175,8 +187,8 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
         let caption = Line::from(msg::DataBeatAdd { time, to, place, own: sum - got, got, sum });
         // Two slips that arrive together would make a sum of three.
         if ledger.voices_at(added.end, added.to, chunk) == 2 {
-            let told = Layered::of(caption, transfer_line(facts, added));
-            teller.must_say("add", added.end, told, Some((0, added.task)));
+            let said = Layered::of(caption, transfer_line(facts, added));
+            teller.must_say("add", added.end, said, Some((0, added.task)));
         }
     }
     if let Some(out) = facts.first(Kind::SwitchMulticast) {
@@ -186,20 +198,21 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
             place: place(out.label.chunk),
             sum: ledger.payload(out.task)[0],
         });
-        let told = Layered::of(caption, transfer_line(facts, out));
-        teller.must_say("switch-add", out.middle(), told, Some((0, out.task)));
+        let said = Layered::of(caption, transfer_line(facts, out));
+        teller.must_say("switch-add", out.middle(), said, Some((0, out.task)));
     }
     if let Some((rank, chunk, time)) = ledger.first_whole() {
         let (chef, n, sum) = (i64::from(rank) + 1, i64::from(ledger.ranks()), ledger.value_at(time, rank, chunk));
-        teller.must_say("whole", time, pair::DataWhole { chef, n, place: place(chunk), sum, time }, None);
+        let said = pair::DataWhole { chef, n, place: place(chunk), sum, time };
+        teller.must_say("whole", time, said, None);
     }
     if let Some(copy) = facts.first(Kind::SendCopy) {
         let (from, to) = (copy.chef(), copy.receiver());
         let (place, sum) = (place(copy.label.chunk), ledger.payload(copy.task)[0]);
         let copied = Line::from(msg::DataBeatCopied { to, place, sum, time: copy.end });
         let caption = Said::from(Line::from(msg::DataBeatCopy { from, to, place, sum })).until(copy.end, copied);
-        let told = Layered::of(caption, transfer_line(facts, copy));
-        teller.must_say("copy", copy.middle(), told, Some((0, copy.task)));
+        let said = Layered::of(caption, transfer_line(facts, copy));
+        teller.must_say("copy", copy.middle(), said, Some((0, copy.task)));
     }
 }
 
@@ -216,10 +229,7 @@ fn overlap(told: &Course<'_>, teller: &mut Teller) {
         return;
     }
     if at < time {
-        let written = Layered::of(Line::from(msg::DataBeatWritten { time }), done(key::WHAT_BACKWARD, time));
-        let (page, done) = (told.page(Kind::Backward), Meter::come(told.agreed()));
-        let now = Layered::from(pair::DataOverlap { bundles, page, done });
-        teller.may_say("overlap", at, now.until(time, written), None);
+        teller.may_say("overlap", at, going_on(told), None);
     }
     teller.must_say("stove-off", time, pair::DataStoveOff { time, left: Meter::to_come(told.agreed()) }, None);
 }
@@ -332,30 +342,29 @@ fn sent_figure(told: &Course<'_>, algorithm: Algorithm) -> Figure {
     Figure::of(most, reason)
 }
 
-/// The bundles that the gate asks about: all in one, or, where it is so already, eight.
-fn other_bundles(scenario: &Scenario) -> (u32, u32) {
+/// The bundles that the gate asks about, beside all in one: as many as now, or, where it is one now, eight.
+fn asked_bundles(scenario: &Scenario) -> u32 {
     let n = Params::of(scenario).buckets;
-    (n, if n > 1 { 1 } else { 8 })
+    if n > 1 { n } else { 8 }
 }
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
-    let (n, m) = other_bundles(scenario);
-    let (n, m) = (i64::from(n), i64::from(m));
+    let m = i64::from(asked_bundles(scenario));
+    let is_cut = Params::of(scenario).buckets > 1;
     Gate {
-        question: if n > 1 { msg::DataGate { n, m }.into() } else { msg::DataGateSplit { n, m }.into() },
+        question: if is_cut { msg::DataGate { m }.into() } else { msg::DataGateSplit { m }.into() },
         at: "report",
         ask: Ask::Number(Dial { unit: Unit::Times, min: 0.1, max: 10.0 }),
     }
 }
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
-    let (n, m) = other_bundles(scenario);
+    let (n, m) = (1, asked_bundles(scenario));
     let run = |buckets: u32| rehearse(&Params { buckets, ..Params::of(scenario) }.scenario(KIND));
     let (now, other) = (run(n)?, run(m)?);
     let (before, after) = (now.makespan(), other.makespan());
     let ratio = after.as_secs() / before.as_secs().max(1e-12);
-    let reveal =
-        Line::from(msg::DataVerdict { n: i64::from(n), m: i64::from(m), before, after, ratio: Number(ratio, 2) });
+    let reveal = Line::from(msg::DataVerdict { m: i64::from(m), before, after, ratio: Number(ratio, 2) });
     let case = |buckets: u32, show: &Show| Case::of(Line::from(msg::DataCase { n: i64::from(buckets) }), show);
     let cases = [case(n, &now), case(m, &other)].into_iter().flatten().collect();
     Ok(Verdict { right: Right::Number(ratio), reveal, cases })

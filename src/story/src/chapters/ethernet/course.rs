@@ -7,14 +7,16 @@ use kitchen_core::units::{Bytes, Time};
 use crate::scene::packets::Town;
 use crate::show::Show;
 
-use super::params::{Load, Params};
-use super::run::{DISTRICTS, DOOR, HOUSES, ROW, RUNS, STREETS, VICTIM, city_flows, plan};
+use super::params::{Load, Params, Zoom};
+use super::run::{DISTRICTS, DOOR, HOUSES, ROW, RUNS, STREETS, VICTIM, city_flows, planned, runs};
 
 /// Both runs.
 #[derive(Clone, Debug)]
 pub(super) struct Course {
     pub(super) params: Params,
     pub(super) towns: [Town; RUNS],
+    /// Where three towns are looked at: the last of them.
+    pub(super) railway: Option<Town>,
     /// Where the city is looked at: it, above and below.
     pub(super) city: Option<[City; RUNS]>,
 }
@@ -59,11 +61,12 @@ impl Course {
         let params = Params::of(&show.scenario);
         let town = |run: usize| {
             let report = show.runs.get(run)?.packets.as_deref()?.clone();
-            Some(Town::new(plan(params, run).ok()?, report))
+            Some(Town::new(planned(&show.scenario, run).ok()?, report))
         };
-        let city = |run: usize| City::new(show, params, RUNS + run);
+        let city = |run: usize| City::new(show, params, RUNS + run).filter(|_| params.zoom == Zoom::City);
         let city = city(0).zip(city(1)).map(|(above, below)| [above, below]);
-        Some(Course { params, towns: [town(0)?, town(1)?], city })
+        let railway = if params.zoom == Zoom::Towns && runs(params) > RUNS { town(RUNS) } else { None };
+        Some(Course { params, towns: [town(0)?, town(1)?], railway, city })
     }
 
     /// How many times as long the first run took as the second.

@@ -3,19 +3,21 @@
 
 use kitchen_core::packet::Report;
 use kitchen_core::units::Bytes;
-use kitchen_text::{format, key, tr};
+use kitchen_text::{Line, format, key, msg, tr};
 
 use crate::scene::art::props;
 use crate::scene::cast;
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Way, Within as _};
+use crate::scene::handle::{Grip, Handle};
 use crate::scene::packets::{Kept, Place, road};
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::View;
 use crate::scene::ways::{self, Surface};
 
+use super::course::victim;
 use super::kept::{Both, Yard};
-use super::params::Choice;
+use super::params::{At, Choice};
 use super::parts::{Parts, plate};
 use super::run::{PIECE, ROW, choice};
 
@@ -106,6 +108,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both, run: u
     let used = yard.used(report, view.playhead);
     ledger(view, list, (kept, yard), &floor, used);
     room(view, list, yard, &floor, used);
+    rim(list, yard, &floor);
     let most = both.yards.iter().map(|yard| yard.most).max().unwrap_or(1);
     let most = most.max(yard.ecn.map_or(0, |ecn| ecn.kmax * 5 / 4)).max(1);
     for at in 0..yard.outs.len() {
@@ -284,4 +287,40 @@ fn limits(view: &View<'_>, list: &mut DisplayList, yard: &Yard, floor: &Floor, m
             list.write_on_card(style, x - 6.0, y, |out| out.push_str(words));
         }
     }
+}
+
+/// Where the first crossing's room has its edge: what one way in may take of it, from the ground, while it is empty.
+fn edge_at(floor: &Floor, shift: u8) -> [f32; 2] {
+    let area = floor.room.inset(3.0, 3.0);
+    [floor.room.right() + 2.0, area.bottom() - area.h / f32::from(1_u16 << shift)]
+}
+
+/// The edge as a thing that can be pulled.
+pub(super) fn edge(view: &View<'_>, both: &Both, parts: &Parts) -> Option<Handle> {
+    let yard = &both.yards[0];
+    if yard.credits.is_some() {
+        return None;
+    }
+    let floor = Floor::new(view, parts);
+    let shifts = [4_u8, 3, 2, 1, 0];
+    let at = |place: i64| Some(edge_at(&floor, *shifts.get(usize::try_from(place).ok()?)?));
+    let share = |place: i64| {
+        let shift = usize::try_from(place).ok().and_then(|at| shifts.get(at)).copied().unwrap_or(0);
+        Line::from(msg::EthernetHandleEdgeAt { bytes: Bytes(yard.shared >> shift) })
+    };
+    let came = victim(both.params).map(|(one, _)| both.towns[0].came[one as usize]).unwrap_or_default();
+    let of = ("edge", key::ETHERNET_HANDLE_EDGE, Grip::Along);
+    let handle = Handle::of_param(of, (view, At::edge as usize), at, share);
+    Some(handle.with_effect(Line::from(msg::EthernetEffectElsewhere { time: came })))
+}
+
+/// The edge of the room, drawn across it and a little beyond.
+fn rim(list: &mut DisplayList, yard: &Yard, floor: &Floor) {
+    if yard.credits.is_some() {
+        return;
+    }
+    let [_, y] = edge_at(floor, yard.shift);
+    list.move_to(floor.room.x - 4.0, y);
+    list.line_to(floor.room.right() + 4.0, y);
+    list.paint(Style::line(Token::Hue1, 3.0));
 }

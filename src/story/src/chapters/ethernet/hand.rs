@@ -12,7 +12,7 @@ use crate::show::Show;
 use crate::story::hand::{Amount, Amounts, Hand, Tried, Words};
 
 use super::params::{Choice, Load, Params};
-use super::run::{ROW, STREETS, WORST, plan, seed};
+use super::run::{Laid, ROW, STREETS, WORST, drawn, plan, seed, seed_of};
 
 pub(super) const BY_HAND: Amounts = Amounts {
     ask,
@@ -31,22 +31,9 @@ const FAIR: u32 = ROW / STREETS;
 /// The highest number of a label; each begins with 0.
 const MOST: u32 = 99;
 
-/// Draws looked through for one that lays the parcels so: one in 65,536 does, so of so many none does once in e^32 tasks.
-const DRAWS: u64 = 1 << 21;
-
-/// By kitchen: the street of its parcel, from 0.
-type Laid = [u32; ROW as usize];
-
 /// Where a kitchen's parcel goes with a number on its label: as its queue pair of that number.
 fn leads(seed: u64, kitchen: u32, number: u32) -> u32 {
     ecmp(seed, number * ROW + kitchen, STREETS)
-}
-
-/// Where all go with 0 on their labels.
-fn first(seed: u64) -> Laid {
-    let mut laid = [0; ROW as usize];
-    (0..).zip(&mut laid).for_each(|(kitchen, street)| *street = leads(seed, kitchen, 0));
-    laid
 }
 
 fn taken(laid: &[u32], street: u32) -> u32 {
@@ -61,8 +48,7 @@ fn movers(laid: &Laid) -> Vec<u32> {
 
 /// The draw of the task: the reader's, where a hash draws once a parcel and not evenly, else the one picked on purpose.
 fn draw(params: Params) -> u32 {
-    let is_plain = params.load == Load::Parcels && params.choice == Choice::Hash && params.flows() == 1;
-    if is_plain && !movers(&first(seed(params.draw))).is_empty() { params.draw } else { 0 }
+    if params.is_plain() && !movers(&drawn(seed(params.draw))).is_empty() { params.draw } else { 0 }
 }
 
 /// A kitchen's or a street's number as it is said, from 1.
@@ -73,7 +59,7 @@ fn from_one(number: u32) -> i64 {
 fn ask(show: &Show, _: Time) -> Option<Hand> {
     let draw = draw(Params::of(&show.scenario));
     let seed = seed(draw);
-    let laid = first(seed);
+    let laid = drawn(seed);
     let movers = movers(&laid);
     let most = (0..STREETS).map(|street| taken(&laid, street)).max()?;
     let amount = |&mover: &u32| Amount {
@@ -103,7 +89,7 @@ fn judge(show: &Show, _: Time, proposed: &[f64]) -> Result<Tried, Line> {
     let refuse = || Line::from(msg::EthernetHandRange { last: MOST.into() });
     let params = Params::of(&show.scenario);
     let seed = seed(draw(params));
-    let mut laid = first(seed);
+    let mut laid = drawn(seed);
     let movers = movers(&laid);
     if proposed.len() != movers.len() {
         return Err(refuse());
@@ -136,8 +122,7 @@ fn judge(show: &Show, _: Time, proposed: &[f64]) -> Result<Tried, Line> {
 
 /// A draw of the hash that lays the parcels so.
 fn draws(laid: &Laid) -> Result<u64, Line> {
-    let is_so = |&seed: &u64| (0..).zip(laid).all(|(kitchen, &street)| leads(seed, kitchen, 0) == street);
-    (0..DRAWS).find(is_so).ok_or_else(|| Line::new(key::ETHERNET_NOTHING))
+    seed_of(laid).ok_or_else(|| Line::new(key::ETHERNET_NOTHING))
 }
 
 /// How long it takes until the last parcel of eight is there.
@@ -184,7 +169,7 @@ mod tests {
 
     /// Numbers with which nobody is one too many, found by trying.
     fn solved(seed: u64) -> Vec<f64> {
-        let mut laid = first(seed);
+        let mut laid = drawn(seed);
         let movers = movers(&laid);
         // Who has not moved yet is nowhere.
         for &mover in &movers {
@@ -222,7 +207,7 @@ mod tests {
     fn there_is_always_something_to_move_and_a_hint_leads_there() {
         for draw in 0..100 {
             let seed = seed(super::draw(Params { draw, ..Params::default() }));
-            let movers = movers(&first(seed));
+            let movers = movers(&drawn(seed));
             assert!((1..=6).contains(&movers.len()), "{draw}: {movers:?}");
             for &mover in &movers {
                 let all = (0..STREETS).all(|street| (0..=MOST).any(|number| leads(seed, mover, number) == street));

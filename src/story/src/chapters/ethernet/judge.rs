@@ -142,6 +142,18 @@ impl<'a> Bench<'a> {
         self.claim.time("time") == at && at <= self.claim.t
     }
 
+    /// When each flow of a run was there; with one flow a parcel these are the parcels.
+    fn finishes(&self, run: usize) -> Vec<Time> {
+        let report = self.claim.world.show.runs[run].packets.as_deref().expect("a report");
+        let pairs = self.params.flows() as usize;
+        (0..8).map(|at| (0..pairs).map(|of| report.flows[of * 8 + at].finish).max().expect("a flow")).collect()
+    }
+
+    /// How many parcels of a run are there by now.
+    fn arrived(&self, run: usize) -> usize {
+        self.finishes(run).iter().filter(|&&at| at <= self.claim.t).count()
+    }
+
     fn parcels(&self) -> Option<bool> {
         let (claim, [first, _]) = (self.claim, &self.towns);
         let spread = || {
@@ -153,7 +165,9 @@ impl<'a> Bench<'a> {
             claim.count("used") == first.used() && self.alike("times", first.crowding()) && counted
         };
         Some(match claim.line.key {
-            key::ETHERNET_BEAT_START => claim.int("n") == 8 && claim.int("streets") == 4 && self.size(),
+            key::ETHERNET_BEAT_START | key::ETHERNET_BEAT_ALONE_START => {
+                claim.int("n") == 8 && claim.int("streets") == 4 && self.size()
+            }
             key::ETHERNET_XRAY_START | key::ETHERNET_XRAY_START_RAILWAY => {
                 let is_railway = claim.line.key == key::ETHERNET_XRAY_START_RAILWAY;
                 let has_room = !is_railway || claim.bytes("room") == Bytes::kib(128) && first.report.pauses.is_empty();
@@ -164,6 +178,20 @@ impl<'a> Bench<'a> {
                     && rates == [CARD_GBIT, STREET_GBIT].map(i64::from)
                     && claim.int("streets") == 4
                     && claim.int("mtu") == 4096
+            }
+            key::ETHERNET_BEAT_ALONE | key::ETHERNET_XRAY_ALONE => {
+                claim.count("n") == self.arrived(0) && claim.int("all") == 8 && self.alike("times", first.crowding())
+            }
+            key::ETHERNET_BEAT_ALONE_END | key::ETHERNET_XRAY_ALONE_END => {
+                self.happened(self.end(0)) && claim.int("all") == 8 && claim.count("used") == first.used()
+            }
+            key::ETHERNET_BEAT_TOWNS_START => claim.int("n") == 8 && claim.world.show.runs.len() == 3,
+            key::ETHERNET_BEAT_TOWNS | key::ETHERNET_XRAY_TOWNS => {
+                [claim.count("a"), claim.count("b"), claim.count("c")] == [0, 1, 2].map(|run| self.arrived(run))
+            }
+            key::ETHERNET_BEAT_TOWNS_END | key::ETHERNET_XRAY_TOWNS_END => {
+                let ends = [0, 1, 2].map(|run| self.finishes(run).into_iter().max().expect("parcels"));
+                [claim.time("a"), claim.time("b"), claim.time("c")] == ends && ends.iter().all(|&end| end <= claim.t)
             }
             key::ETHERNET_BEAT_HASH | key::ETHERNET_XRAY_HASH => {
                 matches!(self.params.choice, Choice::Hash | Choice::Parts) && spread()
@@ -228,6 +256,12 @@ impl<'a> Bench<'a> {
         })
     }
 
+    /// Whether so many parcels are there in each run.
+    fn is_there(&self) -> bool {
+        let there = |run: usize| self.came(run).iter().filter(|&&at| at <= self.claim.t).count();
+        (self.claim.count("a"), self.claim.count("b"), self.claim.count("all")) == (there(0), there(1), 8)
+    }
+
     fn crowd(&self) -> Option<bool> {
         let (claim, [first, _]) = (self.claim, &self.towns);
         let pause = |is: fn(Joins) -> bool| first.first_pause(is).is_some_and(|(at, _)| self.happened(at));
@@ -289,6 +323,9 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         return Some(choice == Params::of(&claim.world.show.scenario).choice);
     }
     let bench = Bench::new(claim);
+    if let key::ETHERNET_BEAT_NOW | key::ETHERNET_XRAY_NOW = claim.line.key {
+        return Some(bench.is_there());
+    }
     match bench.params.load {
         Load::Parcels => bench.parcels(),
         Load::Crowd => bench.crowd().or_else(|| bench.parcels()),

@@ -11,8 +11,8 @@ use crate::scene::packets::{Kept, Town};
 use crate::show::Show;
 
 use super::course::{City, Course};
-use super::params::{Load, Params};
-use super::run::RUNS;
+use super::params::{Load, Params, Zoom};
+use super::run::{Laid, ROW, RUNS};
 
 /// The crossing that is looked at from near: before the streets, or where all go to one door the one before the doors.
 #[derive(Debug)]
@@ -81,12 +81,40 @@ pub(super) struct Both {
     pub(super) params: Params,
     pub(super) towns: [Kept; RUNS],
     pub(super) yards: [Yard; RUNS],
+    pub(super) railway: Option<Kept>,
     pub(super) city: Option<[City; RUNS]>,
+    /// Where each parcel of the town above goes, where all of it goes one way.
+    pub(super) laid: Option<Laid>,
+}
+
+impl Both {
+    pub(super) fn town(&self, run: usize) -> &Kept {
+        self.railway.as_ref().filter(|_| run == RUNS).unwrap_or(&self.towns[run.min(RUNS - 1)])
+    }
+
+    /// How many towns are seen.
+    pub(super) fn seen(&self) -> usize {
+        match self.params.zoom {
+            Zoom::Draws => 1,
+            _ => RUNS + usize::from(self.railway.is_some()),
+        }
+    }
 }
 
 pub(super) fn prepare(show: &Show) -> Option<Both> {
-    let Course { params, towns, city } = Course::of(show)?;
+    let Course { params, towns, railway, city } = Course::of(show)?;
     let yards = [0, 1].map(|run: usize| Yard::new(&towns[run], params.load != Load::Parcels));
     let towns = towns.map(|town| Kept::new(town, show.makespan()));
-    Some(Both { params, towns, yards, city })
+    let railway = railway.map(|town| Kept::new(town, show.makespan()));
+    let laid = params.is_plain().then(|| streets_of(&towns[0]));
+    Some(Both { params, towns, yards, railway, city, laid })
+}
+
+/// By kitchen: the street that its parcel took.
+fn streets_of(town: &Kept) -> Laid {
+    let mut laid = [0; ROW as usize];
+    for tour in &town.tours {
+        laid[tour.from] = town.streets.iter().position(|ports| ports[0] == tour.ports[1]).unwrap_or(0) as u32;
+    }
+    laid
 }

@@ -1,14 +1,18 @@
 //! Can ordinary streets carry this? Parcels between two rows of kitchens, packet by packet, by a hash and sprayed; and a crowd at one
 //! door, whose jam spreads backwards.
 
+mod acts;
 mod city;
 mod course;
 mod crossing;
+mod draws;
 mod hand;
+mod hands;
 #[cfg(test)]
 mod judge;
 mod kept;
 mod kind;
+mod looks;
 pub mod params;
 mod parts;
 mod run;
@@ -25,6 +29,7 @@ use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     by_hand: Some(ByHand::Amounts(hand::BY_HAND)),
+    acts: acts::ACTS,
     ..chapter! {
         ETHERNET,
         controls: [load, choice, draw, zoom],
@@ -36,6 +41,10 @@ pub static CHAPTER: Chapter = Chapter {
             [("choice", "railway")],
             [("load", "crowd")],
             [("choice", "flowlet"), ("pairs", "4")],
+            [("zoom", "draws"), ("draw", "100")],
+            [("zoom", "towns"), ("draw", "3")],
+            [("zoom", "draws"), ("draw", "2"), ("closed", "2")],
+            [("zoom", "draws"), ("choice", "flowlet")],
             [("zoom", "crossing")],
             [("zoom", "city")],
             [("load", "classes")],

@@ -41,6 +41,10 @@ pub enum Zoom {
     Crossing,
     /// All districts, and the main streets between them.
     City,
+    /// The town above alone, and beside it how draws fall.
+    Draws,
+    /// Three towns: the reader's, one whose packets take turns, the railway.
+    Towns,
 }
 
 impl Choice {
@@ -65,10 +69,29 @@ const CHOICES: [(&str, Key, Choice); 6] = [
     ("parts", key::CHOICE_PARTS, Choice::Parts),
 ];
 
-const ZOOMS: [(&str, Key, Zoom); 3] = [
+const ZOOMS: [(&str, Key, Zoom); 5] = [
     ("district", key::ZOOM_DISTRICT, Zoom::District),
     ("crossing", key::ZOOM_CROSSING, Zoom::Crossing),
     ("city", key::ZOOM_CITY, Zoom::City),
+    ("draws", key::ETHERNET_ZOOM_DRAWS, Zoom::Draws),
+    ("towns", key::ETHERNET_ZOOM_TOWNS, Zoom::Towns),
+];
+
+/// What of a crossing's free room one way in may take before it is told to stop, as a shift.
+const EDGES: [(&str, Key, u8); 5] = [
+    ("16", key::ETHERNET_EDGE_16, 4),
+    ("8", key::ETHERNET_EDGE_8, 3),
+    ("4", key::ETHERNET_EDGE_4, 2),
+    ("2", key::ETHERNET_EDGE_2, 1),
+    ("1", key::ETHERNET_EDGE_1, 0),
+];
+
+const CLOSED: [(&str, Key, u32); 5] = [
+    ("none", key::ETHERNET_CLOSED_NONE, 0),
+    ("1", key::ETHERNET_CLOSED_1, 1),
+    ("2", key::ETHERNET_CLOSED_2, 2),
+    ("3", key::ETHERNET_CLOSED_3, 3),
+    ("4", key::ETHERNET_CLOSED_4, 4),
 ];
 
 /// Queue pairs of a parcel that is split.
@@ -90,10 +113,14 @@ params! {
         load: Load = 0 => of(LOADS), PARAM_LOAD, PARAM_LOAD_HELP;
         choice: Choice = 0 => of(CHOICES), PARAM_CHOICE, PARAM_CHOICE_HELP;
         /// Which draw the hash makes; 0 is one that was picked on purpose.
-        draw: u32 = 0 => int(0, 99), PARAM_DRAW, PARAM_DRAW_HELP;
+        draw: u32 = 0 => int(0, 100), PARAM_DRAW, PARAM_DRAW_HELP;
         /// Queue pairs that carry each parcel.
         pairs: u32 = 0 => of(PAIRS), PARAM_PAIRS, PARAM_PAIRS_HELP;
         zoom: Zoom = 0 => of(ZOOMS), PARAM_ZOOM, PARAM_ZOOM_HELP;
+        /// The street above that nobody may take, from 1; 0 where all are open.
+        closed: u32 = 0 => of(CLOSED), ETHERNET_CLOSED, ETHERNET_CLOSED_HELP;
+        /// What of a crossing's free room one way in may take, as a shift.
+        edge: u8 = 1 => of(EDGES), ETHERNET_EDGE, ETHERNET_EDGE_HELP;
     }
 }
 
@@ -101,5 +128,10 @@ impl Params {
     /// Queue pairs that carry each parcel.
     pub fn flows(self) -> u32 {
         if self.choice == Choice::Parts { self.pairs.max(PARTS) } else { self.pairs }
+    }
+
+    /// Whether one hash decides for each parcel.
+    pub fn is_plain(self) -> bool {
+        self.load == Load::Parcels && self.choice == Choice::Hash && self.flows() == 1
     }
 }

@@ -6,6 +6,8 @@ use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::ecn::Ecn;
 use kitchen_core::packet::fabric::{Fabric, PortId};
 use kitchen_core::packet::fabrics::FatTree;
+use kitchen_core::packet::faults::{Component, Fault, FaultKind};
+use kitchen_core::packet::load_balancing::ecmp;
 use kitchen_core::packet::plan::{MTU, TrafficClass};
 use kitchen_core::packet::{Flow, LeafSpine, LoadBalancing, Log, Plan, Queueing};
 use kitchen_core::sim::task::{Kind, Label};
@@ -16,6 +18,7 @@ use kitchen_text::Line;
 use crate::scenario::packets;
 use crate::scenario::presets::DGX_H100_OVER_PCIE;
 use crate::scenario::{Draft, Scenario};
+use crate::scene::packets::streets;
 use crate::sentences::Sentence as _;
 
 use super::params::{Choice, Load, Params, Zoom};
@@ -71,15 +74,28 @@ pub(super) fn parcel(params: Params) -> Bytes {
 /// to one.
 pub(super) const PIECE: Bytes = Bytes((PARCEL / COURIERS / MTU as u64 + 1) * MTU as u64);
 
-/// How many runs there are: both of the district, and where the city is looked at both of it, too.
+/// Draws of which is told how they fall.
+pub(super) const DRAWS: u32 = 100;
+
+/// How many runs there are: both of the district, and where the city is looked at both of it, too; or three towns.
 pub(super) fn runs(params: Params) -> usize {
-    if params.zoom == Zoom::City { 2 * RUNS } else { RUNS }
+    match params.zoom {
+        Zoom::City => 2 * RUNS,
+        Zoom::Towns if params.load == Load::Parcels => RUNS + 1,
+        _ => RUNS,
+    }
+}
+
+/// Whether a run is of the whole city.
+fn is_city(params: Params, run: usize) -> bool {
+    params.zoom == Zoom::City && run >= RUNS
 }
 
 /// How streets are chosen in a run.
 pub(super) fn choice(params: Params, run: usize) -> Choice {
     match (params.load, run) {
         (Load::Parcels, 1) => Choice::Spray,
+        (Load::Parcels, 2) => Choice::Railway,
         _ => params.choice,
     }
 }
@@ -169,7 +185,8 @@ pub(super) fn city_flows(params: Params) -> Vec<Flow> {
 /// # Errors
 /// None for what the reader may choose; the sentence is the engine's.
 pub(super) fn plan(params: Params, run: usize) -> Result<Plan, Line> {
-    let (is_city, run_of) = (run >= RUNS, run % RUNS);
+    let is_city = is_city(params, run);
+    let run_of = if is_city { run % RUNS } else { run };
     let choice = choice(params, run_of);
     let mut plan =
         if is_city { Plan::new(city(choice)?, city_flows(params)) } else { Plan::new(town(choice)?, flows(params)) };
@@ -180,8 +197,12 @@ pub(super) fn plan(params: Params, run: usize) -> Result<Plan, Line> {
         Choice::Adaptive | Choice::Railway => LoadBalancing::Adaptive,
     };
     plan.seed = seed(params.draw);
+    plan.queueing.alpha_shift = params.edge;
     if choice == Choice::Railway {
         plan.queueing = Queueing::CREDITS;
+    }
+    if run_of == 0 && params.closed > 0 {
+        close(&mut plan, params.closed - 1, is_city);
     }
     if has_signs(params, run_of) {
         plan.queueing.ecn = Some(Ecn::simai(STREET_GBIT));
@@ -192,15 +213,67 @@ pub(super) fn plan(params: Params, run: usize) -> Result<Plan, Line> {
         plan.classes = vec![TrafficClass { is_lossless, alpha_shift, weight: WEIGHT }; 2];
         plan.class_of = plan.flows.iter().map(|flow| u8::from(flow.src == VICTIM)).collect();
     }
-    plan.log = Log { series: true, trace_every: if run < RUNS { PIECE.0 } else { 0 } };
+    plan.log = Log { series: true, trace_every: if is_city { 0 } else { PIECE.0 } };
+    Ok(plan)
+}
+
+/// Nobody takes that street, from the start.
+fn close(plan: &mut Plan, street: u32, is_city: bool) {
+    let port = if is_city { city_street(0, street)[0] } else { streets(&plan.fabric)[street as usize][0] };
+    plan.faults.push(Fault::permanent(FaultKind::Dead(Component::Cable(port)), Time::ZERO));
+    plan.reroute = Some(Time::ZERO);
+}
+
+/// By kitchen: the street of its parcel, from 0.
+pub(super) type Laid = [u32; ROW as usize];
+
+/// Where the hash leads each parcel.
+pub(super) fn drawn(seed: u64) -> Laid {
+    let mut laid = [0; ROW as usize];
+    (0..).zip(&mut laid).for_each(|(kitchen, street)| *street = ecmp(seed, kitchen, STREETS));
+    laid
+}
+
+/// Streets as they were given out by hand, a digit each from 1, where they were.
+pub(super) fn laid(scenario: &Scenario) -> Option<Laid> {
+    if scenario.made.len() != ROW as usize || !Params::of(scenario).is_plain() {
+        return None;
+    }
+    let mut laid = [0; ROW as usize];
+    for (street, letter) in laid.iter_mut().zip(scenario.made.chars()) {
+        *street = letter.to_digit(10).filter(|digit| (1..=STREETS).contains(digit))? - 1;
+    }
+    Some(laid)
+}
+
+/// Draws looked through for one that lays the parcels so: one in 65,536 does, so of so many none does once in e^32 times.
+const TRIED: u64 = 1 << 21;
+
+/// A draw of the hash that lays the parcels so.
+pub(super) fn seed_of(laid: &Laid) -> Option<u64> {
+    (0..TRIED).find(|&seed| (0..).zip(laid).all(|(kitchen, &street)| ecmp(seed, kitchen, STREETS) == street))
+}
+
+/// What is run packet by packet: with the streets that were given out by hand, where they were.
+///
+/// # Errors
+/// As [`plan`].
+pub(super) fn planned(scenario: &Scenario, run: usize) -> Result<Plan, Line> {
+    let params = Params::of(scenario);
+    let mut plan = plan(params, run)?;
+    let is_above = run == 0 || is_city(params, run) && run == RUNS;
+    if is_above && let Some(seed) = laid(scenario).and_then(|laid| seed_of(&laid)) {
+        plan.seed = seed;
+    }
     Ok(plan)
 }
 
 /// Servers of one GPU and one card each; in the city, of a row's eight.
 fn cluster(params: Params, run: usize) -> ClusterSpec {
-    let technology =
-        if choice(params, run % RUNS) == Choice::Railway { Technology::InfiniBand } else { Technology::Ethernet };
-    if run < RUNS {
+    let is_city = is_city(params, run);
+    let of = choice(params, if is_city { run % RUNS } else { run });
+    let technology = if of == Choice::Railway { Technology::InfiniBand } else { Technology::Ethernet };
+    if !is_city {
         return packets::servers(HOUSES, CARD_GBIT, technology, Transport::Packets);
     }
     let system = &DGX_H100_OVER_PCIE;
@@ -215,9 +288,11 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let params = Params::of(scenario);
-    (0..runs(params)).map(|run| draft(params, run)).collect()
+    (0..runs(params)).map(|run| draft(scenario, run)).collect()
 }
 
-fn draft(params: Params, run: usize) -> Result<Draft, Line> {
-    packets::draft(&cluster(params, run), plan(params, run)?, |pair| Label::new(Kind::SendCopy).channel(pair))
+fn draft(scenario: &Scenario, run: usize) -> Result<Draft, Line> {
+    packets::draft(&cluster(Params::of(scenario), run), planned(scenario, run)?, |pair| {
+        Label::new(Kind::SendCopy).channel(pair)
+    })
 }

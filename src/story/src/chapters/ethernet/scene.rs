@@ -9,6 +9,7 @@ use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Way, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
 use crate::scene::packets::{Boxes, Kept, LEGS, Parcel, Place, Tour, light, paved, rider, road};
 use crate::scene::palette::Token;
@@ -20,8 +21,8 @@ use super::course::victim;
 use super::kept::{Both, prepare};
 use super::params::{Choice, Load, Params, Zoom};
 use super::parts::{COUNTED, Parts, plate};
-use super::run::{PIECE, ROW, RUNS, STREETS, chip, choice, has_signs};
-use super::{city, crossing, telling};
+use super::run::{PIECE, ROW, STREETS, chip, choice, has_signs};
+use super::{city, crossing, draws, hands, telling};
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Both>;
 
@@ -37,6 +38,15 @@ impl Picture for Both {
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list, self);
     }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        hands::hands(view, self)
+    }
+}
+
+/// Whether that is not a town seen from above.
+fn is_other(zoom: Zoom) -> bool {
+    matches!(zoom, Zoom::Crossing | Zoom::City)
 }
 
 /// Kitchens lower than this show their number alone.
@@ -50,7 +60,8 @@ fn surface(params: Params, run: usize) -> Surface {
 fn name(view: &View<'_>, params: Params, run: usize) -> Key {
     match (params.load, run) {
         (Load::Parcels, 0) => telling::choice(&view.show.scenario),
-        (Load::Parcels, _) => key::CHOICE_SPRAY,
+        (Load::Parcels, 1) => key::CHOICE_SPRAY,
+        (Load::Parcels, _) => key::CHOICE_RAILWAY,
         (Load::Crowd, 0) if params.choice == Choice::Railway => key::ETHERNET_CREDITS,
         (Load::Crowd, 0) => key::ETHERNET_LIGHTS,
         (Load::Crowd, _) => key::ETHERNET_SIGNS,
@@ -61,9 +72,9 @@ fn name(view: &View<'_>, params: Params, run: usize) -> Key {
 
 fn backdrop(view: &View<'_>, list: &mut DisplayList, both: &Both) {
     stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
-    for run in 0..RUNS {
-        let parts = Parts::new(view, run);
-        if both.params.zoom != Zoom::District {
+    for run in 0..both.seen() {
+        let parts = Parts::new(view, both, run);
+        if is_other(both.params.zoom) {
             if both.params.zoom == Zoom::Crossing {
                 crossing::backdrop(view, list, both, run, &parts);
             } else {
@@ -94,6 +105,7 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, both: &Both) {
         paved(view, list, parts.near, STREETS as usize);
         paved(view, list, parts.far, 4);
         (0..STREETS as usize).for_each(|street| paved(view, list, parts.spine(street), 1));
+        draws::backdrop(view, list, both, run, &parts);
         words(view, list, both, run, &parts);
     }
 }
@@ -118,7 +130,7 @@ fn words(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts
             },
         );
     }
-    if !view.is_xray() || both.params.zoom != Zoom::District {
+    if !view.is_xray() || is_other(both.params.zoom) {
         return;
     }
     let text = chip(choice(both.params, run)).name;
@@ -131,10 +143,10 @@ fn words(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts
 }
 
 fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both) {
-    for run in 0..RUNS {
-        let parts = Parts::new(view, run);
-        let kept = &both.towns[run];
-        if both.params.zoom != Zoom::District {
+    for run in 0..both.seen() {
+        let parts = Parts::new(view, both, run);
+        let kept = both.town(run);
+        if is_other(both.params.zoom) {
             if both.params.zoom == Zoom::Crossing {
                 crossing::frame(view, list, both, run, &parts);
             } else {
@@ -157,7 +169,7 @@ fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both) {
 
 /// How many parcels are there, or what became of the one that goes elsewhere.
 fn result(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts: &Parts) {
-    let (came, t) = (&both.towns[run].came, view.playhead);
+    let (came, t) = (&both.town(run).came, view.playhead);
     let style = TextStyle::new(parts.words, Token::Text).bold().end().within(parts.title.w * 0.46);
     list.write_with(style, parts.title.right(), parts.title.y + parts.words * 1.1, |out| {
         if let Some((one, _)) = victim(both.params) {
@@ -293,10 +305,11 @@ fn counts(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
 
 /// The lights at the gates: red for the share of the time in which they stood.
 fn lights(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts: &Parts) {
-    let kept = &both.towns[run];
-    let r = (parts.lane() * 0.075).within(1.8, 8.0);
+    let kept = both.town(run);
+    let most = if both.params.zoom == Zoom::Draws { 4.5 } else { 8.0 };
+    let r = (parts.lane() * 0.075).within(1.8, most);
     // Who sends only what the next has room for is never told to stop.
-    if both.yards[run].credits.is_some() {
+    if choice(both.params, run) == Choice::Railway {
         return if has_signs(both.params, run) {
             signs(view, list, parts);
         };

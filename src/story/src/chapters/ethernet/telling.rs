@@ -13,10 +13,11 @@ use crate::scenario::presets::DGX_H100_ONE;
 use crate::scene::packets::Town;
 use crate::show::Show;
 use crate::story::facts::Teller;
-use crate::story::gate::{Stretch, Tone};
+use crate::story::gate::{Form, Stretch, Tone};
 use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse};
 
 use super::course::{Course, crowd, victim};
+use super::looks;
 use super::params::{At, Choice, Load, Params, Zoom};
 use super::run::{CARD_GBIT, DISTRICTS, ROW, STREET_GBIT, STREETS, WEIGHT, chip, parcel, plan};
 
@@ -112,14 +113,20 @@ pub(super) fn script(show: &Show) -> Script {
     let Some(course) = Course::of(show) else { return Script::default() };
     let mut teller = Teller::default();
     match course.params.load {
-        Load::Parcels => parcels(show, &course, &mut teller),
+        Load::Parcels if course.params.zoom == Zoom::Draws => looks::alone(show, &course, &mut teller),
+        Load::Parcels => match &course.railway {
+            Some(railway) => looks::towns(show, &course, railway, &mut teller),
+            None => parcels(show, &course, &mut teller),
+        },
         Load::Crowd => jam(show, &course, &mut teller),
         Load::Classes => classes(show, &course, &mut teller),
     }
+    let [a, b] = [0, 1].map(|town: usize| Meter::come(course.towns[town].came.clone()));
+    teller.meanwhile(pair::EthernetNow { a, b, all: count(course.towns[0].came.len()) });
     teller.finish(show.makespan())
 }
 
-fn start_xray(params: Params) -> Line {
+pub(super) fn start_xray(params: Params) -> Line {
     let chip = Words::from(chip(params.choice).name);
     let [card, street, streets, mtu] = [CARD_GBIT, STREET_GBIT, STREETS, MTU].map(i64::from);
     match Queueing::CREDITS.credits {
@@ -148,7 +155,7 @@ fn parcels(show: &Show, course: &Course, teller: &mut Teller) {
         let at = second.end();
         let below = pair::EthernetBelow { time: at, all: ROW.into(), n: Meter::come(first.came.clone()) };
         teller.must_say("even", at, below, None);
-        stop(first, at + Time(rest.0 / 5), teller);
+        stop(first, teller);
         let behind = pair::EthernetBehind { share: Percent(1.0 / course.crowding(0)), ratio: Meter::Times(at) };
         teller.may_say("behind", at + Time(rest.0 / 2), behind, None);
     }
@@ -190,11 +197,11 @@ fn queue(course: &Course, teller: &mut Teller) {
     teller.may_say("queue", at, Layered::of(caption, Line::from(msg::EthernetXrayQueue { bytes, time: at })), None);
 }
 
-/// The first kitchen above that was told to stop: told at `at`, or then, where that is later.
-fn stop(town: &Town, at: Time, teller: &mut Teller) {
+/// The first kitchen above that was told to stop.
+fn stop(town: &Town, teller: &mut Teller) {
     let Some((port, start)) = town.first_pause(|port| town.place(port) == Some(2)) else { return };
     let Some(sender) = (0..ROW).find(|&sender| town.houses[sender as usize][0] == port) else { return };
-    teller.may_say("stop", at.max(start), pair::EthernetStop { time: start, k: house(sender) }, None);
+    teller.may_say("stop", start, pair::EthernetStop { time: start, k: house(sender) }, None);
 }
 
 /// How the jam went backwards.
@@ -318,6 +325,8 @@ fn time(course: &Course, run: usize) -> Figure {
     // In hundredths of a microsecond, so that they add up as written: what rounding leaves goes to the last.
     let cents = |time: Time| (time.as_us() * 100.0).round();
     let [all, sending, way] = [town.end(), parts.sending, parts.way].map(cents);
+    // What rounding takes too much, the way gives back.
+    let way = way.min(all - sending);
     let idle = all - sending - way;
     let us = |cents: f64| cents / 100.0;
     Figure::of(
@@ -483,6 +492,11 @@ fn fair(params: Params) -> Figure {
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let params = Params::of(scenario);
     let question = match sides(params) {
+        None if matches!(params.zoom, Zoom::Draws | Zoom::Towns) => Line::from(msg::EthernetGateTowns {
+            n: ROW.into(),
+            streets: STREETS.into(),
+            choice: choice(scenario).into(),
+        }),
         None => {
             Line::from(msg::EthernetGate { n: ROW.into(), streets: STREETS.into(), choice: choice(scenario).into() })
         }
@@ -499,7 +513,8 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     // The district alone is asked about.
-    let show = rehearse(&Params { zoom: Zoom::District, ..Params::of(scenario) }.scenario(scenario.kind))?;
+    let near = Params { zoom: Zoom::District, ..Params::of(scenario) }.scenario(scenario.kind);
+    let show = rehearse(&near.making(scenario.made.clone()))?;
     let nothing = || Line::new(key::ETHERNET_NOTHING);
     let course = Course::of(&show).ok_or_else(nothing)?;
     let [first, second] = &course.towns;
@@ -514,7 +529,8 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
             ratio: Number(course.ratio(), 2),
             used: count(first.used()),
         });
-        let case = |name: Line, town: &Town| Case { name, end: town.end(), lanes: lanes(town, 0..ROW) };
+        let case =
+            |name: Line, town: &Town| Case { name, end: town.end(), lanes: lanes(town, 0..ROW), form: Form::Race };
         let names = [Line::new(choice(scenario)), Line::new(key::CHOICE_SPRAY)];
         let [a, b] = names;
         return Ok(Verdict {
@@ -526,7 +542,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (one, _) = victim(course.params).ok_or_else(nothing)?;
     let came = first.came[one as usize];
     let lane = |end| vec![vec![Stretch { start: Time::ZERO, end, tone: Tone::Other }]];
-    let case = |name: Key, end: Time| Case { name: Line::new(name), end, lanes: lane(end) };
+    let case = |name: Key, end: Time| Case { name: Line::new(name), end, lanes: lane(end), form: Form::Race };
     if course.params.load == Load::Classes {
         let own = second.came[one as usize];
         let ratio = Number(times(came, own), 1);

@@ -78,7 +78,9 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             asked(claim, &plan.pages[1]) && end(&at_step(world, 2)) <= t
         }
         key::EXPERTS_BEAT_PASSED | key::EXPERTS_XRAY_PASSED => {
-            passed(claim, &plan.pages[0]) && end(&at_step(world, 0)) <= t
+            // They lie aside until the page is done.
+            let over = at_step(world, 1);
+            passed(claim, &plan.pages[0]) && end(&at_step(world, 0)) <= t && (over.is_empty() || t < end(&over))
         }
         key::EXPERTS_BEAT_SENT => {
             sent(claim, 0, each, |span| span.holds(t) && names(world.class(0, span.task))[0] == claim.key("way"))
@@ -148,6 +150,20 @@ fn the_way_back(claim: Claim<'_>) -> Option<bool> {
                 && claim.time("time") == Time(slow.end.0 - others.0)
                 && claim.time("there") == before
                 && claim.count("n") == CHEFS - 1
+        }
+        key::EXPERTS_BEAT_END_EVEN => {
+            let whole = world.show.makespan();
+            let is_short = |step: u16| {
+                let mut spans = at_step(world, step);
+                spans.sort_by_key(|span| span.end);
+                let [.., before, last] = spans.as_slice() else { return false };
+                (last.end.0 - before.end.0) * 20 < last.end.0 - last.start.0
+            };
+            t >= whole
+                && claim.time("time") == whole
+                && claim.time("there") == there
+                && claim.time("back") == Time(whole.0 - there.0)
+                && (is_short(1) || is_short(3))
         }
         key::EXPERTS_BEAT_END => {
             let last =

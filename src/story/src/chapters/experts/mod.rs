@@ -1,7 +1,9 @@
 //! What if each bowl picks its own specialist? A layer with experts on eight GPUs: tokens choose, are handed out, cooked and
 //! handed back; and all wait for the expert that too many asked for, there and on the reports' way back.
 
+mod acts;
 mod hand;
+mod hands;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -22,6 +24,7 @@ pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
+    acts: acts::ACTS,
     by_hand: Some(ByHand::Amounts(hand::BY_HAND)),
     ..chapter! {
         EXPERTS,
@@ -33,6 +36,7 @@ pub static CHAPTER: Chapter = Chapter {
             [("place", "street"), ("favourite", "2")],
             [("place", "corridor"), ("corrected", "200")],
             [("favourite", "1"), ("model", "gpt-oss-20b")],
+            [("favourite", "1.6")],
         ],
     }
 };

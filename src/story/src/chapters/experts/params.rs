@@ -18,11 +18,12 @@ pub enum Place {
 }
 
 /// What the favourite is asked for over its even share, in hundredths.
-const FAVOURITES: [(&str, Key, u32); 4] = [
+const FAVOURITES: [(&str, Key, u32); 5] = [
     ("1", key::FAVOURITE_NONE, 100),
     ("2", key::FAVOURITE_2, 200),
     ("3", key::FAVOURITE_3, 300),
     ("4", key::FAVOURITE_4, 400),
+    ("1.6", key::FAVOURITE_1_6, 160),
 ];
 
 /// The most that a specialist takes from each chef, in hundredths of an even share.

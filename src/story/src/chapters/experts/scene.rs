@@ -5,17 +5,20 @@ use crate::scene::art::props;
 use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::hub::{self, Set};
 use crate::scene::index::RunIndex;
 use crate::scene::label;
 use crate::scene::machine::Machine;
 use crate::scene::palette::{Token, hue};
+use crate::scene::ruler;
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use kitchen_core::sim::task::Kind;
 use kitchen_core::units::Bytes;
 use kitchen_text::{Line, Number, msg};
 
+use super::hands;
 use super::own::{Look, Own};
 use super::pile::{self, DRAWN, Place};
 
@@ -30,11 +33,17 @@ impl Picture for Own {
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
-        backdrop(view, list, self);
+        let (above, strip) = ruler::split(view);
+        backdrop(&above, list, self);
+        hands::draw(view, list, strip);
     }
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
-        frame(view, list, self);
+        frame(&ruler::split(view).0, list, self);
+    }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        hands::hands(view)
     }
 }
 

@@ -61,6 +61,17 @@ fn idle(page: &Moments) -> f64 {
     (1.0 - hands / (CHEFS as f64 * page.time().as_secs()).max(1e-15)).max(0.0)
 }
 
+/// The share of all chefs' time on the first page in which no hand moved.
+pub(super) fn idle_share(show: &Show) -> Option<f64> {
+    pages(show.runs.first()?).first().map(idle)
+}
+
+/// Whether all waited for one on a page, there: not for a moment as short as any.
+fn has_waited(page: &Moments) -> bool {
+    let [begun, cooked] = page.cook[page.slow];
+    cooked.saturating_sub(page.others_done()).0 * 20 >= cooked.saturating_sub(begun).0
+}
+
 fn number(chef: usize) -> i64 {
     chef as i64 + 1
 }
@@ -110,6 +121,11 @@ pub(super) fn script(show: &Show) -> Script {
     turn_back(&told, &mut teller);
     let makespan = show.makespan();
     let caption = match told.pages.as_slice() {
+        [first, second, ..] if !has_waited(first) || !has_waited(second) => Line::from(msg::ExpertsBeatEndEven {
+            time: makespan,
+            there: second.done,
+            back: makespan.saturating_sub(second.done),
+        }),
         [first, second, ..] => Line::from(msg::ExpertsBeatEnd {
             time: makespan,
             there: second.done,
@@ -121,6 +137,7 @@ pub(super) fn script(show: &Show) -> Script {
     };
     let xray = Line::from(msg::XrayEnd { time: makespan, compute: told.facts.compute_time() });
     teller.must_say("end", makespan, Layered::of(caption, xray), None);
+    teller.meanwhile(Layered::of(told.facts.now(CHEFS), told.facts.now_xray(CHEFS)));
     teller.finish(makespan)
 }
 
@@ -154,7 +171,8 @@ fn choosing(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     }
     let Asked { chef, wishes, times } = asked(routing);
     let all = Number(routing.all_wishes() as f64, 0);
-    teller.must_say("asked", page.asked, pair::ExpertsAsked { chef, asked: wishes, times, all }, None);
+    let said = pair::ExpertsAsked { chef, asked: wishes, times, all };
+    teller.must_say("asked", page.asked, said, None);
     Some(())
 }
 
@@ -229,11 +247,12 @@ fn cook(told: &Told<'_>, at: usize, teller: &mut Teller) -> Option<()> {
     }
     let others = page.others_done();
     let wait = cooked.saturating_sub(others);
-    if wait.0 * 20 < cooked.saturating_sub(begun).0 {
+    if !has_waited(page) {
         return None;
     }
     let (slow, n) = (number(page.slow), count(CHEFS - 1));
-    let told = Layered::from(pair::ExpertsWait { slow, n }).until(cooked, pair::ExpertsWaited { slow, n, time: wait });
+    let waited = pair::ExpertsWaited { slow, n, time: wait };
+    let told = Layered::from(pair::ExpertsWait { slow, n }).until(cooked, waited);
     let middle = Time(others.0 + wait.0 / 2);
     let focus = Some((0, event.task));
     if at == 0 {
@@ -293,7 +312,8 @@ fn hand_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
             Some((0, event.task)),
         );
     }
-    teller.must_say("page", page.done, pair::ExpertsPage { time: page.time(), share: Percent(idle(page)) }, None);
+    let said = pair::ExpertsPage { time: page.time(), share: Percent(idle(page)) };
+    teller.must_say("page", page.done, said, None);
     Some(())
 }
 
@@ -301,7 +321,8 @@ fn hand_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
 fn next_page(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let (page, routing) = told.page(1)?;
     let Asked { chef, wishes, times } = asked(routing);
-    teller.must_say("other", page.asked, pair::ExpertsOther { chef, asked: wishes, times }, None);
+    let said = pair::ExpertsOther { chef, asked: wishes, times };
+    teller.must_say("other", page.asked, said, None);
     cook(told, 1, teller)
 }
 

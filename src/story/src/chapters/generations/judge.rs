@@ -48,11 +48,19 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             in_year(run) && others == claim.count("others") && others == runs - 1 && passed(run)
         }
         key::GENERATIONS_XRAY_BEHIND => passed(kitchen()?),
-        key::GENERATIONS_BEAT_END => {
+        key::GENERATIONS_BEAT_END | key::GENERATIONS_BEAT_END_SMALL => {
             let first = (0..runs).map(end).min()?;
+            let Params { op, bytes, .. } = Params::of(&show.scenario);
+            let held_up = |run: usize| {
+                let topology = &show.runs[run].topology;
+                let busbw = op.busbw(topology.len(), bytes, end(run)).as_gb_per_s();
+                busbw * 2.0 < topology.nvlink_rate(0).0.as_gb_per_s()
+            };
+            let is_small = claim.line.key == key::GENERATIONS_BEAT_END_SMALL;
             let first_name = (0..runs).any(|run| end(run) == first && preset(run).name() == claim.key("first"));
             let times = show.makespan().0 as f64 / first.0 as f64;
             done()
+                && is_small == (0..runs).all(held_up)
                 && world.ahead_of(kitchen()?) == runs - 1
                 && first_name
                 && (times - claim.number("ratio")).abs() < 0.05 + 1e-9
@@ -81,6 +89,9 @@ fn how(said: Claim<'_>, run: usize) -> bool {
     match said.line.key {
         key::GENERATIONS_HOW_ADDED => adds && said.count("chips") == chips,
         key::GENERATIONS_HOW_CHIPS => !adds && said.count("chips") == chips,
+        key::GENERATIONS_HOW_ACROSS => {
+            chips == 0 && said.world.spans[run].iter().filter(|s| s.travels()).all(|s| s.label.channel == 0)
+        }
         key::GENERATIONS_HOW_RINGS => {
             let channels = said.world.spans[run].iter().filter(|s| s.travels()).map(|s| s.label.channel);
             chips == 0 && channels.collect::<std::collections::BTreeSet<_>>().len() == said.count("rings")

@@ -1,5 +1,7 @@
 //! How did the tunnels grow? The same meeting on a system of each generation of NVLink, on one clock.
 
+mod acts;
+mod hands;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -16,11 +18,12 @@ pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
+    acts: acts::ACTS,
     is_wide: true,
     ..chapter! {
         GENERATIONS,
-        controls: [missing, op, bytes],
+        controls: [missing, until, op, bytes],
         screen_s: 30,
-        tried: [[("missing", "link")], [("missing", "chip")]],
+        tried: [[("missing", "link")], [("missing", "chip")], [("until", "2018")]],
     }
 };

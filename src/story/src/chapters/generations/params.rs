@@ -23,11 +23,21 @@ const LOST: [(&str, Key, Lost); 3] = [
     ("link", key::MISSING_LINK, Lost::Link),
 ];
 
+/// The year up to which kitchens race.
+const YEARS: [(&str, Key, u16); 5] = [
+    ("2026", key::UNTIL_2026, 2026),
+    ("2024", key::UNTIL_2024, 2024),
+    ("2022", key::UNTIL_2022, 2022),
+    ("2020", key::UNTIL_2020, 2020),
+    ("2018", key::UNTIL_2018, 2018),
+];
+
 params! {
     /// The parameters of the race through the years.
     Params {
         op: Op = 0 => of(OPS), PARAM_OP, PARAM_OP_HELP;
         bytes: Bytes = USUAL_BYTES => bytes(LEAST_BYTES, MOST_BYTES), PARAM_BYTES, PARAM_BYTES_HELP;
         missing: Lost = 0 => of(LOST), PARAM_MISSING, PARAM_MISSING_HELP;
+        until: u16 = 0 => of(YEARS), PARAM_UNTIL, PARAM_UNTIL_HELP;
     }
 }

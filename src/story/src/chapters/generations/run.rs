@@ -30,9 +30,14 @@ pub(super) fn year(system: &str) -> u16 {
     KITCHENS.iter().find(|(known, _)| known.id == system).map_or(0, |(_, year)| *year)
 }
 
-/// The presets that lose a part by `choice`.
-pub(super) fn concerned(choice: Lost) -> impl Iterator<Item = &'static System> {
-    KITCHENS.iter().map(|&(system, _)| system).filter(move |system| !missing(system, choice).is_empty())
+/// The presets that race.
+pub(super) fn racing(until: u16) -> impl DoubleEndedIterator<Item = &'static System> {
+    KITCHENS.iter().filter(move |(_, year)| *year <= until).map(|&(system, _)| system)
+}
+
+/// The presets that race and lose a part.
+pub(super) fn concerned(params: Params) -> impl Iterator<Item = &'static System> {
+    racing(params.until).filter(move |system| !missing(system, params.missing).is_empty())
 }
 
 /// What `choice` takes from a system: the last chip of its first board, or one of GPU 0's links (to chip 0, or to the
@@ -57,11 +62,12 @@ fn missing(system: &System, choice: Lost) -> Missing {
 }
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
-    let kitchen = |&(system, _): &(&'static System, u16)| {
-        let missing = missing(system, Params::of(scenario).missing);
+    let params = Params::of(scenario);
+    let kitchen = |system: &'static System| {
+        let missing = missing(system, params.missing);
         ClusterSpec { missing, ..ClusterSpec::new(system, 1) }
     };
-    KITCHENS.iter().map(kitchen).collect()
+    racing(params.until).map(kitchen).collect()
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {

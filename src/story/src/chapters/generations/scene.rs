@@ -1,23 +1,24 @@
 //! The kitchens of ten years: what each panel says, and where a part is missing.
 
-use crate::scene::chips;
-use crate::scene::display::{DisplayList, Style, TextStyle};
-use crate::scene::geom::{Area, Within as _};
+use crate::scene::display::{DisplayList, TextStyle};
+use crate::scene::geom::Area;
+use crate::scene::handle::Handle;
 use crate::scene::hub::Set;
 use crate::scene::index::RunIndex;
 use crate::scene::palette::Token;
 use crate::scene::race::{self, Looks, Panel};
+use crate::scene::ruler;
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::sentences::Named as _;
 use crate::show::Show;
 use kitchen_core::hardware::nvlink;
-use kitchen_core::topology::Part;
 use kitchen_core::units::Rate;
 use kitchen_text::{format, msg, tr};
 
+use super::hands;
 use super::run::year;
 
-const LOOKS: Looks = Looks { columns: 4, letters: 24.5, chips: true, names, over };
+pub(super) const LOOKS: Looks = Looks { columns: 4, letters: 24.5, chips: true, names, over: race::missing };
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Race>;
 
@@ -30,11 +31,17 @@ impl Picture for Race {
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
-        race::backdrop(view, list, &LOOKS);
+        let (above, strip) = ruler::split(view);
+        race::backdrop(&above, list, &LOOKS);
+        hands::draw(view, list, strip);
     }
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
-        race::frame(view, list, &LOOKS);
+        race::frame(&ruler::split(view).0, list, &LOOKS);
+    }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        hands::hands(view)
     }
 }
 
@@ -95,24 +102,4 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
         out.push_str(" = ");
         format::push_rate(out, Rate::gb_per_s(link.link_gb_per_s * f64::from(left)));
     });
-}
-
-/// A closed tunnel, or a line that has lost a lane.
-fn over(list: &mut DisplayList, set: &Set<'_>) {
-    let machine = &set.machine;
-    let r = (machine.hub_h * 0.1).within(3.5, 9.0);
-    for part in set.run.topology.spec.missing.parts() {
-        match *part {
-            Part::Tunnel { a, b, .. } => {
-                let way = machine.tunnel(a as usize, b as usize);
-                if !set.index.tunnels.iter().any(|&(from, to, _)| (from, to) == (a, b)) {
-                    way.trace(list, 0.0);
-                    list.paint(Style::line(Token::TunnelEdge, 1.6).dash(4.0, 5.0));
-                }
-                chips::cross(list, way.at(0.5, 0.0), r);
-            }
-            Part::Link { gpu, .. } => chips::cross(list, machine.line(gpu as usize).at(0.5, 0.0), r),
-            _ => {}
-        }
-    }
 }

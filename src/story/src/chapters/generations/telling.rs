@@ -17,7 +17,7 @@ use kitchen_text::{Line, Number, Percent, Words, count, figure, key, msg, pair};
 
 use super::kind::KIND;
 use super::params::{Lost, Params};
-use super::run::{concerned, year};
+use super::run::{concerned, racing, year};
 
 /// Bus bandwidth of an all-reduce of 1 GiB over the whole system as nccl-tests measured it, GB/s, and where
 /// (assets/reference/nccl_measured.csv: sb_A100_ar, dgxc_H100_ar, stas_B200_8gpu_ar, cw_GB200_1rack_ar).
@@ -56,6 +56,11 @@ impl Kitchen<'_> {
 
     fn chefs(&self) -> i64 {
         self.run.topology.len().into()
+    }
+
+    /// Whether most of the time went elsewhere than into carrying.
+    fn is_held_up(&self) -> bool {
+        self.busbw.as_gb_per_s() * 2.0 < self.way().as_gb_per_s()
     }
 
     /// What chef 1 has in all, one direction, by the data sheet.
@@ -144,14 +149,16 @@ pub(super) fn script(show: &Show) -> Script {
         );
     }
     behind(&order, &mut teller);
-    let caption = Line::from(msg::GenerationsBeatEnd {
-        machine: last.machine(),
-        year: last.year(),
-        time: last.time,
-        first: first.machine(),
-        ratio: Number(ratio(last.time.as_secs(), first.time.as_secs()), 1),
-    });
+    let (machine, year, time, first) = (last.machine(), last.year(), last.time, first.machine());
+    let ratio = Number(ratio(last.time.as_secs(), order[0].time.as_secs()), 1);
+    let caption = if kitchens.iter().all(Kitchen::is_held_up) {
+        Line::from(msg::GenerationsBeatEndSmall { machine, year, time, first, ratio })
+    } else {
+        Line::from(msg::GenerationsBeatEnd { machine, year, time, first, ratio })
+    };
     teller.must_say("end", last.time, Layered::of(caption, result(last)), None);
+    let ends = show.runs.iter().map(|run| run.trace.makespan).collect();
+    teller.meanwhile(pair::CaptionReady { all: count(show.runs.len()), done: Meter::come(ends) });
     teller.finish(show.makespan())
 }
 
@@ -183,6 +190,9 @@ fn result(kitchen: &Kitchen<'_>) -> Line {
 fn how(kitchen: &Kitchen<'_>) -> Line {
     let labels = &kitchen.run.graph.labels;
     let chips = kitchen.system.switch_chips() as usize - missing_chips(kitchen.run);
+    if chips == 0 && labels.iter().all(|label| label.channel == 0) {
+        return Line::new(key::GENERATIONS_HOW_ACROSS);
+    }
     if chips == 0 {
         let rings = labels.iter().map(|label| label.channel).max().map_or(1, |last| last + 1);
         return Line::from(msg::GenerationsHowRings { rings: i64::from(rings) });
@@ -267,19 +277,23 @@ fn measured(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Line {
     if kitchen.system.is_announced() {
         return Line::new(key::GENERATIONS_ANNOUNCED_ONLY);
     }
-    let same = matches!(Params::of(scenario), Params { op: Op::AllReduce, bytes, .. } if bytes == Bytes::gib(1));
-    let whole = same && kitchen.run.topology.is_whole();
-    match MEASURED.iter().find(|(system, ..)| whole && system.id == kitchen.system.id) {
-        Some(&(_, busbw, who)) => {
-            Line::from(msg::GenerationsMeasured { busbw: Rate::gb_per_s(busbw), who: who.into() })
-        }
+    match measured_on(kitchen, scenario) {
+        Some((busbw, who)) => Line::from(msg::GenerationsMeasured { busbw, who: who.into() }),
         None => Line::new(key::GENERATIONS_NOT_MEASURED),
     }
 }
 
+/// The bus bandwidth that was measured, and where.
+fn measured_on(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Option<(Rate, &'static str)> {
+    let same = matches!(Params::of(scenario), Params { op: Op::AllReduce, bytes, .. } if bytes == Bytes::gib(1));
+    let whole = same && kitchen.run.topology.is_whole();
+    let found = MEASURED.iter().find(|(system, ..)| whole && system.id == kitchen.system.id);
+    found.map(|&(_, busbw, who)| (Rate::gb_per_s(busbw), who))
+}
+
 /// Those that lose a part and are on sale.
 fn losers(scenario: &Scenario) -> impl Iterator<Item = &'static System> {
-    concerned(Params::of(scenario).missing).filter(|system| !system.is_announced())
+    concerned(Params::of(scenario)).filter(|system| !system.is_announced())
 }
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
@@ -287,9 +301,12 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
         Lost::Chip => key::GENERATIONS_GATE_CHIP,
         Lost::Link => key::GENERATIONS_GATE_LINK,
         Lost::Nothing => {
+            let mut on_sale = racing(Params::of(scenario).until).filter(|system| !system.is_announced());
+            let new = on_sale.next_back().unwrap_or(&DGX_H100);
             let question = Line::from(msg::GenerationsGate {
                 old: key::SYSTEM_DGX1_P100.into(),
-                new: key::SYSTEM_GB200_NVL72.into(),
+                new: new.name().into(),
+                year: year(new.id).to_string().into(),
                 bytes: Params::of(scenario).bytes,
             });
             let dial = Dial { unit: Unit::Times, min: 1.0, max: 1000.0 };
@@ -320,6 +337,13 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     }
     let times = ratio(new.busbw.as_gb_per_s(), old.busbw.as_gb_per_s());
     let lanes = |kitchen: &Kitchen<'_>| kitchen.rate.as_gb_per_s() * f64::from(kitchen.links);
+    let apart = match measured_on(new, scenario) {
+        Some((busbw, _)) => Line::from(msg::GenerationsVerdictMeasured {
+            measured: busbw,
+            ratio: Number(ratio(busbw.as_gb_per_s(), old.busbw.as_gb_per_s()), 1),
+        }),
+        None => Line::new(key::GENERATIONS_VERDICT_COMPUTED),
+    };
     let reveal = Line::from(msg::GenerationsVerdict {
         old: old.system.name().into(),
         slow: old.busbw,
@@ -327,6 +351,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         fast: new.busbw,
         ratio: Number(times, 1),
         lanes: Number(ratio(lanes(new), lanes(old)), 1),
+        apart: apart.into(),
     });
     Ok(Verdict { right: Right::Number(times), reveal, cases: vec![case(old), case(new)] })
 }

@@ -1,7 +1,6 @@
 //! The two chefs, the link between them, and a pair of cards for each tensor that crosses: Send here, Recv there.
 
 use crate::scene::art::chef::Posture;
-use crate::scene::art::props;
 use crate::scene::cast::{self, Doing, STATION_H, STATION_W};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle};
 use crate::scene::geom::{Area, Way, Within as _};
@@ -52,6 +51,11 @@ impl Hands {
         let y = y + self.top + self.lane * at as f32;
         let card = Area::new(x, y + 1.0, self.card, self.lane - 2.0);
         [card, Area { x: self.middle.right() - self.card, ..card }]
+    }
+
+    /// Where the road is pressed: over its middle.
+    pub(super) fn sign(&self) -> [f32; 2] {
+        [self.middle.cx(), (self.middle.y + self.top - self.size * 1.2).max(self.middle.y + 8.0)]
     }
 
     /// From the Send cards to the Recv cards.
@@ -153,16 +157,26 @@ fn bowl(view: &View<'_>, list: &mut DisplayList, hands: &Hands, own: &Own, at: u
     let run = view.show.runs.first().zip(view.index.runs.first());
     let part = run.map_or(0.0, |(run, index)| index.progress(run, own.sends[at].task, t)).within(0.0, 1.0);
     let done = t >= end;
-    let x = if done { right } else { left + (right - left) * part };
-    let scale = (hands.lane / 30.0).within(0.45, 1.0);
-    if view.is_xray() {
-        cast::packet(list, [x, y], scale.max(0.6), at, true);
-    } else if scale < 0.72 {
-        // Too small for its number: told by colour, pattern and lane.
-        list.art(&props::BOWL, x, y, scale, cast::pair(at));
-        list.art(props::pattern(at), x, y, scale, cast::pair(at));
-    } else {
-        cast::bowl(list, [x, y], scale, at);
+    // As long as it is: what is still here, and what has come; a box between them while it travels.
+    let whole = (bytes.0 as f64 / own.scale.max(1) as f64) as f32 * (right - left).max(1.0) * 0.46;
+    let h = (hands.lane * 0.5).max(6.0);
+    let (from, to) = (send.right() + 5.0, recv.x - 5.0);
+    let pile = |list: &mut DisplayList, x: f32, w: f32| {
+        if w > 0.3 {
+            list.rect(x, y - h / 2.0, w.max(2.0), h, 2.0, Style::fill(hue(at)).outline(Token::Ink, 1.2));
+        }
+    };
+    pile(list, from, whole * (1.0 - part));
+    pile(list, to - (whole * part).max(2.0), whole * part);
+    if !done {
+        let scale = (hands.lane / 30.0).within(0.6, 1.0);
+        let first = from + whole * (1.0 - part) + 14.0 * scale;
+        let x = first + (to - whole * part - 14.0 * scale - first).max(0.0) * part;
+        cast::packet(list, [x, y], scale, at, true);
+    }
+    if done {
+        let style = TextStyle::new(size, Token::Text).end().within((to - whole - from).max(20.0));
+        list.write_on_card(style, to - whole.max(2.0) - 6.0, y + size * 0.36, |out| format::push_bytes(out, bytes));
     }
     for (card, lit) in [(send, true), (recv, done)] {
         if lit {

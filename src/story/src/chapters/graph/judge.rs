@@ -36,6 +36,9 @@ fn total(knife: u32, model: &Model) -> u64 {
 }
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
+    if super::three::is_three(&claim.world.show.scenario) {
+        return super::three::judge::judge(claim);
+    }
     let (world, t) = (claim.world, claim.t);
     let plan = Plan::new(Params::of(&world.show.scenario)).expect("a plan");
     let of = |gpu: usize| -> Vec<&Span> { world.all().iter().filter(|s| s.computes() && s.gpu == gpu).collect() };

@@ -1,7 +1,8 @@
 //! The map on the counter: cards in four rows, threads between them as thick as what flows, the knife where the reader put it.
 
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
-use crate::scene::geom::{Area, Within as _};
+use crate::scene::geom::{Area, Point, Within as _};
+use crate::scene::handle::Grip;
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::View;
 use kitchen_core::units::Bytes;
@@ -10,12 +11,16 @@ use kitchen_text::{Arg, Line, Number, format, key, msg, tr};
 
 use super::cards::{CARDS, COUNT, Card, LAYER_FROM, LAYER_TO, PAST};
 use super::own::Own;
+use super::row;
 use super::words;
 
-/// The first card of each row: before the layers, attention, MLP, after the layers.
+/// The first card of each row: before the layers, attention, MLP, after the layers; or all in one row, where the stage is wide.
 const ROWS: [usize; 5] = [0, LAYER_FROM, LAYER_FROM + 7, LAYER_TO, COUNT];
+const ONE_ROW: [usize; 2] = [0, COUNT];
 /// Columns of a row: cards differ in width, for some have longer names.
 const COLUMNS: f32 = 6.72;
+/// From this width on all cards stand in one row, over a chart of what crosses.
+const WIDE: f32 = 900.0;
 
 const fn columns(card: usize) -> f32 {
     match CARDS[card] {
@@ -31,15 +36,22 @@ const fn columns(card: usize) -> f32 {
 /// Where everything of the map is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Map {
-    area: Area,
-    cards: [Area; COUNT],
-    row: f32,
-    gap: f32,
-    size: f32,
+    pub area: Area,
+    pub cards: [Area; COUNT],
+    pub row: f32,
+    pub gap: f32,
+    pub size: f32,
+    /// Under the only row: what crosses at every cut. Of no height where there are four rows.
+    pub chart: Area,
+    /// Bytes that are as thick as they come in a single row.
+    pub scale: u64,
 }
 
 impl Map {
-    pub(super) fn new(view: &View<'_>, area: Area) -> Map {
+    pub(super) fn new(view: &View<'_>, area: Area, own: &Own) -> Map {
+        if area.w >= WIDE {
+            return Map::in_a_row(view, area, own);
+        }
         let row = area.h / 4.0;
         let unit = area.w / COLUMNS;
         let gap = (unit * 0.16).max(7.0);
@@ -57,31 +69,92 @@ impl Map {
         // The x-ray has more to say on a card.
         let share = if view.is_xray() { 0.2 } else { 0.3 };
         let size = (view.text_size() * 1.05).min(row * share).max(LEAST_TEXT);
-        Map { area, cards, row, gap, size }
+        let chart = Area::new(area.x, area.bottom(), area.w, 0.0);
+        Map { area, cards, row, gap, size, chart, scale: own.scale }
     }
 
-    fn row_of(card: usize) -> usize {
-        (0..4).rev().find(|&row| ROWS[row] <= card).unwrap_or(0)
+    /// All cards side by side, and the chart below them.
+    fn in_a_row(view: &View<'_>, whole: Area, own: &Own) -> Map {
+        let area = Area { h: whole.h * 0.56, ..whole };
+        let chart = Area::new(whole.x, area.bottom() + 6.0, whole.w, whole.h - area.h - 6.0);
+        let all: f32 = (0..COUNT).map(columns).sum();
+        let unit = (area.w - 16.0) / all;
+        let gap = unit * 0.3;
+        let mut cards = [Area::default(); COUNT];
+        let mut x = area.x + 8.0 + gap / 2.0;
+        let tall = area.h * 0.34;
+        for (card, place) in cards.iter_mut().enumerate() {
+            let wide = unit * columns(card);
+            *place = Area::new(x, area.y + area.h * 0.62 - tall / 2.0, wide - gap, tall);
+            x += wide;
+        }
+        let size = (view.text_size() * 0.9).max(LEAST_TEXT);
+        Map { area, cards, row: area.h, gap, size, chart, scale: own.scale }
+    }
+
+    pub(super) fn is_in_a_row(&self) -> bool {
+        self.chart.h > 0.0
+    }
+
+    fn rows(&self) -> &'static [usize] {
+        if self.is_in_a_row() { &ONE_ROW } else { &ROWS }
+    }
+
+    /// Which way the knife goes.
+    pub(super) fn grip(&self) -> Grip {
+        if self.is_in_a_row() { Grip::Across } else { Grip::Carry }
+    }
+
+    /// Where the knife is held, before a card.
+    pub(super) fn handle(&self, knife: usize) -> Option<Point> {
+        (1..COUNT).contains(&knife).then(|| [self.blade(knife), self.head(knife)])
+    }
+
+    /// The top of the blade.
+    fn head(&self, knife: usize) -> f32 {
+        if self.is_in_a_row() { self.area.y + self.row * 0.34 } else { self.top(self.row_of(knife)) + self.row * 0.1 }
+    }
+
+    /// The mark of one of the four numbers of words, on a rail: at the top right, or under the model's name.
+    pub(super) fn mark(&self, choice: usize) -> Option<Point> {
+        let [left, right, y] = if self.is_in_a_row() {
+            [self.area.x + self.area.w * 0.47, self.area.x + self.area.w * 0.7, self.area.y + self.size * 1.1]
+        } else {
+            let last = self.cards[COUNT - 1];
+            [last.right() + self.gap * 2.4, self.area.right() - self.gap * 2.0, last.cy() + self.row * 0.34]
+        };
+        let most = super::params::WORDS.len() - 1;
+        (choice <= most).then(|| [left + (right - left) * choice as f32 / most as f32, y])
+    }
+
+    fn row_of(&self, card: usize) -> usize {
+        let rows = self.rows();
+        (0..rows.len() - 1).rev().find(|&row| rows[row] <= card).unwrap_or(0)
     }
 
     fn top(&self, row: usize) -> f32 {
         self.area.y + self.row * row as f32
     }
 
-    /// How thick so many bytes are: nothing more up to 1 MiB, and from there as much for each factor of ten.
-    fn thick(&self, bytes: u64) -> f32 {
+    /// How thick so many bytes are: in a single row twice as thick for twice as much; else nothing more up to 1 MiB, and from there
+    /// as much for each factor of ten.
+    pub(super) fn thick(&self, bytes: u64) -> f32 {
+        if self.is_in_a_row() {
+            let share = (bytes as f64 / self.scale.max(1) as f64) as f32;
+            return (share * self.cards[0].h * 0.86).max(1.4);
+        }
         let tens = ((bytes as f64 / (1 << 20) as f64).max(1.0)).log10() as f32;
         1.6 + tens * self.row * 0.054
     }
 
     /// The knife's line, before a card.
-    fn blade(&self, knife: usize) -> f32 {
+    pub(super) fn blade(&self, knife: usize) -> f32 {
         self.cards[knife].x - self.gap / 2.0
     }
 }
 
 /// The colours of threads, and of those that are cut.
-fn thread(view: &View<'_>, is_cut: bool) -> Token {
+pub(super) fn thread(view: &View<'_>, is_cut: bool) -> Token {
     match (is_cut, view.is_xray()) {
         (true, _) => Token::Scarf,
         (_, true) => Token::Hbm,
@@ -105,12 +178,37 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, map: &Map, own: 
     for (at, area) in map.cards.iter().enumerate() {
         face(list, own, at, *area);
     }
+    rail(view, list, map);
+    if map.is_in_a_row() {
+        return row::backdrop(view, list, map, own);
+    }
     legend(view, list, map);
     signs(view, list, map, own);
 }
 
+/// The rail on which the number of words is set.
+fn rail(view: &View<'_>, list: &mut DisplayList, map: &Map) {
+    let (Some([left, y]), Some([right, _])) = (map.mark(0), map.mark(super::params::WORDS.len() - 1)) else { return };
+    let edge = if view.is_xray() { Token::ChipEdge } else { Token::WoodDark };
+    list.move_to(left, y);
+    list.line_to(right, y);
+    list.paint(Style::line(edge, 3.0));
+    for choice in 0..super::params::WORDS.len() {
+        let Some([x, y]) = map.mark(choice) else { continue };
+        let h = 4.0 + choice as f32 * 2.0;
+        list.rect(x - 1.5, y - h, 3.0, 2.0 * h, 1.0, Style::fill(edge));
+    }
+}
+
 /// The ground under the open layer.
 fn layer(view: &View<'_>, list: &mut DisplayList, map: &Map) {
+    if map.is_in_a_row() {
+        let (first, last) = (map.cards[LAYER_FROM], map.cards[LAYER_TO - 1]);
+        let (x, y) = (first.x - map.gap / 2.0, map.area.y + map.row * 0.36);
+        let color = if view.is_xray() { Token::Chip } else { Token::Wood };
+        let style = Style::fill(color).alpha(0.45);
+        return list.rect(x, y, last.right() - x + map.gap / 2.0, map.area.bottom() - y - 3.0, 6.0, style);
+    }
     let (y, h) = (map.top(1), map.row * 2.0);
     let color = if view.is_xray() { Token::Chip } else { Token::Wood };
     list.rect(map.area.x, y, map.area.w, h - 1.0, 6.0, Style::fill(color).alpha(0.45));
@@ -121,12 +219,12 @@ fn threads(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own) {
     for card in 1..COUNT {
         let (from, to) = (map.cards[card - 1], map.cards[card]);
         let style = Style::line(thread(view, card == knife), map.thick(own.flows[card]));
-        if Map::row_of(card) == Map::row_of(card - 1) {
+        if map.row_of(card) == map.row_of(card - 1) {
             list.move_to(from.right(), from.cy());
             list.line_to(to.x, to.cy());
         } else {
             // Around the corner, down to the next row.
-            let y = map.top(Map::row_of(card));
+            let y = map.top(map.row_of(card));
             let (right, left) = (from.right() + map.gap * 0.7, map.area.x + map.gap * 0.3);
             list.move_to(from.right(), from.cy());
             list.line_to(right, from.cy());
@@ -142,6 +240,7 @@ fn threads(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own) {
         let is_cut = from < knife + usize::from(side < 0.0) && knife <= to;
         let (a, b) = (map.cards[from], map.cards[to]);
         let y = a.cy() + side * map.row;
+        let y = if map.is_in_a_row() { a.cy() + side * map.row * 0.68 } else { y };
         // It branches off before the card that it passes; the values come out of the card before.
         let x = if side < 0.0 { map.cards[from - 1].cx() } else { a.x - map.gap * 0.45 };
         list.move_to(x, a.cy());
@@ -252,6 +351,9 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Ow
         progress(view, list, map, own, at);
         name(view, list, map, own, at);
     }
+    if map.is_in_a_row() {
+        row::frame(view, list, map, own);
+    }
     knife(list, map, own);
 }
 
@@ -271,12 +373,14 @@ fn progress(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own, at: u
     }
 }
 
+/// How far from the blade a hand reaches.
+const HELD: f32 = 26.0;
+
 /// The blade across all threads that it cuts, and how much that is.
 fn knife(list: &mut DisplayList, map: &Map, own: &Own) {
     let knife = own.plan.here.knife as usize;
     let x = map.blade(knife);
-    let top = map.top(Map::row_of(knife));
-    let (head, foot) = (top + map.row * 0.1, top + map.row * 0.96);
+    let (head, foot) = (map.head(knife), map.top(map.row_of(knife)) + map.row * 0.96);
     let half = (map.gap * 0.3).within(2.2, 6.0);
     list.move_to(x - half, head);
     list.line_to(x + half, head);
@@ -284,16 +388,15 @@ fn knife(list: &mut DisplayList, map: &Map, own: &Own) {
     list.line_to(x - half, foot);
     list.close();
     list.paint(Style::fill(Token::SteelLight).outline(Token::Ink, 1.4));
-    let grip = map.row * 0.3;
+    let grip = if map.is_in_a_row() { 30.0 } else { map.row * 0.3 };
     list.rect(x - half * 1.25, head - grip, half * 2.5, grip, half, Style::fill(Token::Scarf).outline(Token::Ink, 1.4));
     // Beside the grip, where it hides nothing.
-    if map.row > map.size * 3.2 {
+    if !map.is_in_a_row() && map.row > map.size * 3.2 {
         let bytes = own.plan.here.weighed.bytes;
-        let right = x + half * 2.0 + 5.0;
+        let right = x + HELD;
         let style = TextStyle::new(map.size, Token::Accent).bold();
         let wide = text_width("888.88 MiB", map.size, true);
-        let (style, at) =
-            if right + wide > map.area.right() { (style.end(), x - half * 2.0 - 5.0) } else { (style, right) };
+        let (style, at) = if right + wide > map.area.right() { (style.end(), x - HELD) } else { (style, right) };
         list.write_on_card(style, at, head - map.size * 0.3, |out| format::push_bytes(out, bytes));
     }
 }

@@ -23,6 +23,10 @@ pub(super) struct Own {
     /// When each chef is at work.
     pub work: [[Time; 2]; 2],
     pub sends: Vec<Sent>,
+    /// What would cross at each place of the knife; the first is none.
+    pub crossing: [Bytes; COUNT],
+    /// Bytes that are as thick, and as high, as they come.
+    pub scale: u64,
     /// The names of the folded layers' cards.
     pub piles: [Line; 2],
 }

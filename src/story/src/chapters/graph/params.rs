@@ -23,7 +23,7 @@ const LINKS: [(&str, Key, Link); 3] = [
     ("tunnel", key::TENSOR_LINK_TUNNEL, Link::Tunnel),
 ];
 
-const WORDS: [(&str, Key, u32); 4] = [
+pub(super) const WORDS: [(&str, Key, u32); 4] = [
     ("2048", key::WORDS_2048, 2048),
     ("4096", key::WORDS_4096, 4096),
     ("8192", key::WORDS_8192, 8192),
@@ -44,6 +44,9 @@ params! {
         link: Link = 0 => of(LINKS), PARAM_TENSOR_LINK, PARAM_GRAPH_LINK_HELP;
         /// Tokens of the one sequence.
         words: u32 = 3 => of(WORDS), PARAM_WORDS, PARAM_WORDS_HELP;
+        /// Where the first of two knives goes, and the second: counted as `three::before` does; no second knife at 0.
+        first: u32 = 20 => int(0, 99), GRAPH_FIRST, GRAPH_FIRST_HELP;
+        second: u32 = 0 => int(0, 99), GRAPH_SECOND, GRAPH_SECOND_HELP;
         model: &'static Model = 0 => of(MODELS), PARAM_MODEL, PARAM_GRAPH_MODEL_HELP;
     }
 }

@@ -16,6 +16,7 @@ use crate::show::Show;
 
 use super::cards::{Fold, WORST};
 use super::params::{Link, Params};
+use super::three::{self, Knives};
 
 /// Gbit/s of the card that joins two servers.
 const STREET_GBIT: u32 = 100;
@@ -50,8 +51,11 @@ impl Plan {
         Plan::on(params, &build(params)?)
     }
 
-    /// Of a show.
+    /// Of a show of two chefs.
     pub(super) fn of(show: &Show) -> Option<Plan> {
+        if three::is_three(&show.scenario) {
+            return None;
+        }
         Plan::on(Params::of(&show.scenario), &show.runs.first()?.topology).ok()
     }
 
@@ -88,21 +92,22 @@ impl Plan {
     }
 }
 
-/// Two GPUs of a server, or of two.
+/// Two GPUs of a server, or of two; three where a second knife cuts.
 fn cluster(params: Params) -> ClusterSpec {
-    let inside = |system| ClusterSpec { gpus: Some(2), ..ClusterSpec::new(system, 1) };
+    let chefs = 2 + u32::from(params.second > 0);
+    let inside = |system| ClusterSpec { gpus: Some(chefs), ..ClusterSpec::new(system, 1) };
     match params.link {
         Link::Corridor => inside(&DGX_H100_OVER_PCIE),
         Link::Tunnel => inside(&HGX_H100_4),
         Link::Street => {
             let fabric = DGX_H100_ONE.default_fabric.over(Technology::Ethernet, Transport::Rdma);
             let fabric = fabric.laid_out(Layout::LeafSpine).with_nics(1, STREET_GBIT);
-            ClusterSpec { fabric, ..ClusterSpec::new(&DGX_H100_ONE, 2) }
+            ClusterSpec { fabric, ..ClusterSpec::new(&DGX_H100_ONE, chefs) }
         }
     }
 }
 
-fn build(params: Params) -> Result<Topology, Line> {
+pub(super) fn build(params: Params) -> Result<Topology, Line> {
     topology::build(&cluster(params)).map_err(|error| error.line())
 }
 
@@ -113,6 +118,10 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let params = Params::of(scenario);
     let topology = build(params)?;
+    if three::is_three(scenario) {
+        let graph = Knives::on(params, &topology)?.placed(&topology)?.tasks;
+        return Ok(vec![Draft::new(topology, graph)]);
+    }
     let graph = Plan::on(params, &topology)?.placed(&topology)?.tasks;
     Ok(vec![Draft::new(topology, graph)])
 }

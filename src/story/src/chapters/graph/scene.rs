@@ -2,6 +2,7 @@
 
 use crate::scene::display::DisplayList;
 use crate::scene::geom::Area;
+use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
 use crate::scene::label;
 use crate::scene::stage::{self, Picture, Prepare, View};
@@ -14,23 +15,50 @@ use petgraph::graph::NodeIndex;
 
 use super::cards::{COUNT, PAST};
 use super::hands::{self, Hands};
+use super::held;
 use super::map::{self, Map};
 use super::own::{Own, Sent};
 use super::run::{Plan, work};
+use super::three;
 
-pub(super) const PICTURE: Prepare = stage::prepare::<Own>;
+/// Cut for two, or for three.
+enum Kept {
+    Two(Box<Own>),
+    Three(Box<three::scene::Own>),
+}
 
-impl Picture for Own {
-    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Own> {
-        prepare(show)
+pub(super) const PICTURE: Prepare = stage::prepare::<Kept>;
+
+impl Picture for Kept {
+    fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Kept> {
+        if let Some(own) = three::scene::prepare(show) {
+            return Some(Kept::Three(Box::new(own)));
+        }
+        prepare(show).map(|own| Kept::Two(Box::new(own)))
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
-        backdrop(view, list, self);
+        match self {
+            Kept::Two(own) => backdrop(view, list, own),
+            Kept::Three(own) => three::scene::backdrop(view, list, own),
+        }
     }
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
-        frame(view, list, self);
+        match self {
+            Kept::Two(own) => frame(view, list, own),
+            Kept::Three(own) => three::scene::frame(view, list, own),
+        }
+    }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        match self {
+            Kept::Two(own) => {
+                let (map, strip) = parts(view, own);
+                held::hands(view, &map, &strip, own)
+            }
+            Kept::Three(own) => three::scene::hands(view, own),
+        }
     }
 }
 
@@ -47,6 +75,8 @@ fn prepare(show: &Show) -> Option<Own> {
         sends: Vec::new(),
         piles: [plan.fold.open, plan.fold.layers - plan.fold.open - 1]
             .map(|n| Line::from(msg::GraphPile { n: i64::from(n) })),
+        crossing: held::crossing(&plan),
+        scale: held::scale(&plan),
         plan,
     };
     let fold = own.plan.fold;
@@ -114,7 +144,8 @@ fn parts(view: &View<'_>, own: &Own) -> (Map, Hands) {
     let label = if view.compact() { 2.0 } else { view.text_size() * 2.2 };
     let body = Area::new(10.0, header + 2.0, w - 20.0, (h - header - 2.0 - label).max(1.0));
     let strip = (body.h * 0.34).max(66.0).min(w * 0.34);
-    let map = Map::new(view, Area { h: body.h - strip - 6.0, ..body });
+    let strip = if body.w >= 900.0 { strip.min(body.h * 0.28) } else { strip };
+    let map = Map::new(view, Area { h: body.h - strip - 6.0, ..body }, own);
     (map, Hands::new(view, Area::new(body.x, body.bottom() - strip, body.w, strip), own.sends.len()))
 }
 

@@ -14,7 +14,8 @@ use kitchen_text::{Arg, Line, Meter, Number, Percent, Words, count, figure, key,
 
 use super::kind::KIND;
 use super::params::Params;
-use super::run::{Place, Plan, work};
+use super::run::{Place, Plan, build, work};
+use super::three::{self, Knives};
 use super::words;
 
 /// The transfer that chef 2 waits for: the last to arrive, of equal ones the largest.
@@ -43,6 +44,9 @@ fn first_share(place: &Place) -> f64 {
 }
 
 pub(super) fn opening(show: &Show) -> Vec<Line> {
+    if let Some(knives) = Knives::of(show) {
+        return three::telling::opening(&knives);
+    }
     let Some(plan) = Plan::of(show) else { return Vec::new() };
     vec![
         Line::from(msg::GraphOpening1 {
@@ -62,6 +66,9 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
 }
 
 pub(super) fn script(show: &Show) -> Script {
+    if let Some(knives) = Knives::of(show) {
+        return three::telling::script(&knives, show);
+    }
     let (Some(plan), Some(run)) = (Plan::of(show), show.runs.first()) else { return Script::default() };
     let facts = Facts::new(run);
     let mut teller = Teller::default();
@@ -83,6 +90,8 @@ pub(super) fn script(show: &Show) -> Script {
     explain(run, &plan, &mut teller);
     let makespan = show.makespan();
     teller.must_say("end", makespan, pair::GraphEnd { time: makespan, work: facts.compute_time() }, None);
+    let all = run.topology.gpus.len();
+    teller.meanwhile(Layered::of(facts.now(all), facts.now_xray(all)));
     teller.finish(makespan)
 }
 
@@ -104,7 +113,7 @@ fn cook(facts: &Facts<'_>, plan: &Plan, teller: &mut Teller) {
 /// From the last card of chef 1 to the first of chef 2.
 fn hand_over(facts: &Facts<'_>, teller: &mut Teller, plan: &Plan) -> Option<()> {
     let sent = awaited(facts)?;
-    let [begin, end] = work(facts.run, 1);
+    let [begin, _] = work(facts.run, 1);
     let [_, done] = work(facts.run, 0);
     let what = words::tensor(carried(plan, sent), false);
     let way = way_name(facts.way(sent));
@@ -124,8 +133,7 @@ fn hand_over(facts: &Facts<'_>, teller: &mut Teller, plan: &Plan) -> Option<()> 
         teller.must_say("wait", Time(done.0 + idle.0 / 2), told, focus);
     }
     let cards = facts.events.iter().filter(|event| event.label.kind.is_compute() && event.gpu == 1).count();
-    let at = Time(begin.0 + (end.0 - begin.0) / 20);
-    teller.may_say("second", at, pair::GraphSecond { time: begin, cards: count(cards) }, None);
+    teller.may_say("second", begin, pair::GraphSecond { time: begin, cards: count(cards) }, None);
     Some(())
 }
 
@@ -191,6 +199,9 @@ fn compare(plan: &Plan, xray: bool) -> Line {
 }
 
 pub(super) fn readout(show: &Show) -> Readout {
+    if let Some(knives) = Knives::of(show) {
+        return three::telling::readout(&knives);
+    }
     let (Some(plan), Some(run)) = (Plan::of(show), show.runs.first()) else { return Readout::default() };
     let mut figures = vec![time(run), sent(&plan)];
     figures.extend(plan.here.crossings.iter().max_by_key(|crossing| crossing.bytes).map(|largest| {
@@ -294,6 +305,10 @@ fn back(plan: &Plan) -> Figure {
 const ASKED: &str = "one";
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
+    if three::is_three(scenario) {
+        let params = Params::of(scenario);
+        return three::telling::gate(build(params).and_then(|topology| Knives::on(params, &topology)));
+    }
     let dial = Dial { unit: Unit::Times, min: 0.5, max: 50.0 };
     let question = Plan::new(Params::of(scenario)).map_or_else(
         |line| line,
@@ -312,6 +327,9 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
 }
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    if three::is_three(scenario) {
+        return three::telling::verdict(scenario);
+    }
     let params = Params::of(scenario);
     let plan = Plan::new(params)?;
     let run = |knife: u32| -> Result<(Time, Case), Line> {

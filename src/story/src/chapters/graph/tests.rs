@@ -1,13 +1,16 @@
 use super::cards::{CARDS, COUNT, Card, Fold, WORST};
 use super::kind::KIND;
 use super::params::Params;
-use super::run::Plan;
+use super::run::{Plan, build};
 use super::telling;
+use super::three::Knives;
 use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Right;
 use crate::tests::telling::{all_choices, tell};
+use kitchen_core::topology::Router;
 use kitchen_core::units::Bytes;
+use kitchen_core::workload::graph::Road;
 use kitchen_text::{Arg, Lang};
 
 #[test]
@@ -97,6 +100,51 @@ fn check_sums(knife: u32) {
 fn figures_add_up() {
     for knife in 1..COUNT as u32 {
         check_sums(knife);
+    }
+}
+
+fn knives(first: u32, second: u32) -> Knives {
+    let params = Params { first, second, ..Params::default() };
+    Knives::on(params, &build(params).unwrap()).unwrap()
+}
+
+/// Of all pairs of places at any operator none is much better than the best that the two knives can make, and no chef of that has
+/// much more to do than another.
+#[test]
+fn two_knives_can_make_a_pair_as_good_as_any() {
+    let knives = knives(20, 50);
+    let last = knives.blades.places() - 1;
+    let topology = build(knives.params).unwrap();
+    let road = Road::of(&topology, &Router::new(&topology).route(0, 1).unwrap());
+    let paces = (2..last).flat_map(|b| (1..b).map(move |a| [a, b])).map(|pair| knives.blades.weigh(pair, &road).pace());
+    let any = paces.min().unwrap();
+    let best = knives.best.trio;
+    assert!(any <= best.pace() && best.pace().as_secs() < any.as_secs() * 1.02, "{any:?} {best:?}");
+    assert!(best.balance() > 0.8, "{best:?}");
+    assert!(knives.worst.trio.pace().as_secs() > 2.0 * best.pace().as_secs(), "{:?}", knives.worst);
+    assert_eq!(knives.pairs, 24 * 3 * (24 * 3 + 5) / 2 + 3);
+}
+
+#[test]
+fn two_knives_keep_their_order() {
+    let parse = |hash: &str| crate::chapters::parse("?scene=graph", hash).0.scenario;
+    let of = |hash: &str| Params::of(&parse(hash));
+    let at = |params: Params| [params.first, params.second];
+    assert_eq!(at(of("#v=1&first=20&second=30")), [20, 30]);
+    assert_eq!(at(of("#v=1&first=30&second=20")), [19, 20]);
+    // As far as there are layers: 24 and 32.
+    assert_eq!(at(of("#v=1&first=99&second=99")), [74, 75]);
+    assert_eq!(at(of("#v=1&first=99&second=99&model=llama2-7b")), [98, 99]);
+    assert_eq!(at(of("#v=1&first=0&second=1")), [1, 2]);
+}
+
+#[test]
+fn two_knives_can_be_told() {
+    for (first, second) in [(1, 2), (20, 50), (25, 49), (33, 75), (74, 75)] {
+        for link in ["street", "corridor", "tunnel"] {
+            let scenario = Params { first, second, ..Params::default() }.scenario(KIND).with_choice("link", link);
+            tell("graph", &scenario);
+        }
     }
 }
 

@@ -49,6 +49,20 @@ pub(super) const fn tensor(value: Value, xray: bool) -> Key {
     if xray { x } else { kitchen }
 }
 
+/// The cards on both sides of a cut, in few words.
+pub(super) fn cut(plan: &Plan, knife: u32) -> Line {
+    let (knife, layer) = (knife as usize, i64::from(plan.fold.open) + 1);
+    let side = |at: usize| match CARDS[at] {
+        _ if at + 1 == LAYER_FROM => Line::from(msg::GraphLayer { n: layer - 1 }),
+        _ if at == LAYER_TO => Line::from(msg::GraphLayer { n: layer + 1 }),
+        _ if at == LAYER_FROM && knife == LAYER_FROM => Line::from(msg::GraphLayer { n: layer }),
+        _ if at + 1 == LAYER_TO && knife == LAYER_TO => Line::from(msg::GraphLayer { n: layer }),
+        Card::Step(op) => Line::new(card(op, false)),
+        Card::Before | Card::After => Line::from(msg::GraphLayer { n: layer }),
+    };
+    Line::from(msg::GraphCut { a: side(knife - 1).into(), b: side(knife).into() })
+}
+
 /// Where the knife is.
 pub(super) fn place(plan: &Plan, knife: u32, xray: bool) -> Line {
     let knife = knife as usize;

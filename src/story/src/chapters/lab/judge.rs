@@ -5,7 +5,7 @@ use kitchen_core::units::Time;
 use kitchen_text::{Arg, Key, key};
 
 use crate::tests::instant::Claim;
-use crate::tests::instant::world::Span;
+use crate::tests::instant::world::{Span, has_passed};
 
 use super::params::{Buy, Params};
 
@@ -136,9 +136,19 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         key::LAB_BEAT_WAIT_THEN | key::LAB_XRAY_WAIT_THEN => bench.is_wait(true, t).is_some(),
         key::LAB_BEAT_WAITED | key::LAB_XRAY_WAITED => bench.was_wait(false),
         key::LAB_BEAT_WAITED_THEN | key::LAB_XRAY_WAITED_THEN => bench.was_wait(true),
+        key::LAB_BEAT_NOW | key::LAB_XRAY_NOW => {
+            has_passed(claim.percent("a"), claim.t, bench.end(false))
+                && has_passed(claim.percent("b"), claim.t, bench.end(true))
+        }
         key::LAB_BEAT_DONE | key::LAB_XRAY_DONE => bench.is_done(false),
         key::LAB_BEAT_DONE_THEN | key::LAB_XRAY_DONE_THEN => bench.is_done(true),
-        key::LAB_BEAT_END | key::LAB_XRAY_END => bench.is_end(),
+        key::LAB_BEAT_END | key::LAB_XRAY_END => bench.is_end() && claim.percent("share") < 0.6,
+        key::LAB_BEAT_END_COOKS | key::LAB_XRAY_END_COOKS => {
+            // What is waited is what the passes and the update leave.
+            bench.is_end()
+                && claim.percent("share") >= 0.6
+                && claim.percent("rest") <= 1.0 - claim.percent("share") + 1e-9
+        }
         _ => return None,
     })
 }

@@ -45,12 +45,14 @@ pub const KIND: Kind = &Schema {
 
 /// What can neither be held nor bought becomes the nearest that can.
 fn possible(scenario: &Scenario) -> Option<(Scenario, Line)> {
-    let params = Params::of(scenario);
+    let (mut params, mut why) = (Params::of(scenario), None);
+    if !params.is_offered(params.buy) {
+        why = Some(if params.buy == Buy::Tunnel { key::LAB_HAS_TUNNELS } else { key::LAB_HAS_CHEFS });
+        params.buy = Buy::Street;
+    }
     if params.model == LARGEST && params.kitchens == 2 {
-        return Some((Params { kitchens: 4, ..params }.scenario(KIND), Line::new(key::LAB_TOO_LARGE)));
+        why = Some(key::LAB_TOO_LARGE);
+        params.kitchens = 4;
     }
-    if params.lot.tunnels && params.buy == Buy::Tunnel {
-        return Some((Params { buy: Buy::Street, ..params }.scenario(KIND), Line::new(key::LAB_HAS_TUNNELS)));
-    }
-    None
+    Some((params.scenario(KIND), Line::new(why?)))
 }

@@ -73,6 +73,25 @@ const MODELS: [(&str, Key, &Model); 3] = [
 
 const KITCHENS: [(&str, Key, u32); 2] = [("2", key::NUMBER_2, 2), ("4", key::NUMBER_4, 4)];
 
+/// Texts of a step: a small one, and one as large runs take it (4 M tokens: Llama 3's first batch, arXiv:2407.21783 section 3.4.1).
+const TEXTS: [(&str, Key, u32); 3] =
+    [("16", key::LAB_TEXTS_16, 16), ("128", key::LAB_TEXTS_128, 128), ("1024", key::LAB_TEXTS_1024, 1_024)];
+pub(super) const BATCHES: [u32; TEXTS.len()] = [TEXTS[0].2, TEXTS[1].2, TEXTS[2].2];
+
+/// Who cooks today.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chef {
+    H100,
+    H200,
+    B200,
+}
+
+const CHEFS: [(&str, Key, Chef); 3] = [
+    ("h100", key::LAB_CHEF_H100, Chef::H100),
+    ("h200", key::LAB_CHEF_H200, Chef::H200),
+    ("b200", key::LAB_CHEF_B200, Chef::B200),
+];
+
 params! {
     /// The parameters of the lab.
     Params {
@@ -81,5 +100,39 @@ params! {
         model: &'static Model = 0 => of(MODELS), PARAM_MODEL, PARAM_LAB_MODEL_HELP;
         /// Kitchens of eight chefs.
         kitchens: u32 = 1 => of(KITCHENS), PARAM_KITCHENS, PARAM_LAB_KITCHENS_HELP;
+        /// Texts of a step.
+        texts: u32 = 0 => of(TEXTS), LAB_TEXTS, LAB_TEXTS_HELP;
+        /// Who cooks today.
+        chef: Chef = 0 => of(CHEFS), LAB_CHEF, LAB_CHEF_HELP;
+    }
+}
+
+impl Params {
+    /// Whether that can be bought: what is there already cannot.
+    pub(super) fn is_offered(self, buy: Buy) -> bool {
+        match buy {
+            Buy::Tunnel => !self.lot.tunnels,
+            Buy::Shelf => self.chef == Chef::H100,
+            Buy::Chef => self.chef != Chef::B200,
+            Buy::Street | Buy::Kitchens => true,
+        }
+    }
+
+    /// Today's restaurant after the purchase; none where the lot has no place for it.
+    pub(super) fn bought(self, buy: Buy) -> Option<Params> {
+        let street =
+            |street: usize| LOTS.iter().find(|(_, _, lot)| lot.tunnels == self.lot.tunnels && lot.street == street);
+        let after = match buy {
+            Buy::Street => {
+                Params { lot: street(self.lot.street + 1).or_else(|| street(self.lot.street + 2))?.2, ..self }
+            }
+            Buy::Tunnel => Params { lot: LOTS[if self.lot.street == 0 { 1 } else { 3 }].2, ..self },
+            Buy::Chef => Params { chef: Chef::B200, ..self },
+            Buy::Shelf => Params { chef: Chef::H200, ..self },
+            Buy::Kitchens if self.kitchens == 2 => Params { kitchens: 4, ..self },
+            Buy::Kitchens => return None,
+        };
+        let next = Buy::ALL.into_iter().find(|&other| other != buy && after.is_offered(other));
+        Some(Params { buy: next.unwrap_or(Buy::Street), ..after })
     }
 }

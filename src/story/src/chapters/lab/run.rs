@@ -13,12 +13,11 @@ use crate::scenario::presets::part_of_dgx_h100;
 use crate::scenario::{Draft, Scenario};
 use crate::sentences::Sentence as _;
 
-use super::params::{Buy, Params, STREETS};
+use super::params::{Buy, Chef, Params, STREETS};
 
 /// Chefs of a kitchen.
 pub(super) const CHEFS: u32 = 8;
-/// Texts of a step, and tokens of a text.
-pub(super) const TEXTS: u32 = 16;
+/// Tokens of a text.
 pub(super) const WORDS: u32 = 4096;
 /// Plans that are simulated at most for one restaurant.
 const TRIED: usize = 160;
@@ -64,9 +63,9 @@ pub(super) fn has_tunnels(params: Params, buy: Option<Buy>) -> bool {
 
 /// The restaurant.
 pub(super) fn ground(params: Params, buy: Option<Buy>) -> ClusterSpec {
-    let gpu = match buy {
-        Some(Buy::Chef) => 1,
-        Some(Buy::Shelf) => 2,
+    let gpu = match (buy, params.chef) {
+        (Some(Buy::Chef), _) | (_, Chef::B200) => 1,
+        (Some(Buy::Shelf), _) | (_, Chef::H200) => 2,
         _ => 0,
     };
     let system = &SERVERS[gpu][usize::from(has_tunnels(params, buy))];
@@ -88,7 +87,7 @@ pub(super) struct Planned {
 /// Searches.
 pub(super) fn plan(params: Params, buy: Option<Buy>) -> Result<Planned, Line> {
     let recipe = recipe(params);
-    let wish = Wish::new(&recipe, ground(params, buy), TEXTS);
+    let wish = Wish::new(&recipe, ground(params, buy), params.texts);
     let limits = Limits { wanted: 1, simulated: TRIED };
     let found = planner::search(&wish, limits, &mut |_, _| ()).map_err(|error| error.line())?;
     let step = *found.best.first().ok_or_else(|| Line::new(key::LAB_TOO_LARGE))?;

@@ -4,12 +4,13 @@
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::Doing;
-use kitchen_text::{Key, key, msg, pair, tr};
+use kitchen_text::{Key, Number, key, msg, pair, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, BUST};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Way, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::{self, Picture, Prepare, View};
@@ -17,6 +18,8 @@ use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
 use super::course::{Course, Part, Side};
+use super::hands;
+use super::params::{BATCHES, Buy};
 use super::run::{self, CHEFS, fact};
 
 /// In the order of the figures.
@@ -65,20 +68,26 @@ impl Picture for Kept {
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list, self);
     }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        hands::hands(view, &self.course)
+    }
 }
 
 /// Where things stand.
 #[derive(Clone, Copy, Debug)]
-struct Parts {
+pub(super) struct Parts {
     unit: f32,
     halves: [Area; 2],
     rows: [Area; 2],
     /// Kitchens beside one another in each half.
     across: [usize; 2],
+    /// What may be bought, and how much is cooked in a step.
+    shop: Area,
 }
 
 impl Parts {
-    fn new(view: &View<'_>, course: &Course) -> Parts {
+    pub(super) fn new(view: &View<'_>, course: &Course) -> Parts {
         let [w, h] = view.size;
         let unit = view.text_size().max(LEAST_TEXT);
         let header = stage::header_height(view.size) + 2.0;
@@ -89,9 +98,12 @@ impl Parts {
         let rows = [0.0, 1.0].map(|at| Area::new(body.x, body.bottom() - low + (row + 3.0) * at, body.w, row));
         let gap = unit * 0.7;
         let half = (body.w - gap) / 2.0;
-        let halves = [0.0, 1.0].map(|at| Area::new(body.x + (half + gap) * at, body.y, half, body.h - low - 4.0));
+        let shop = if view.compact() { 34.0 } else { (body.h * 0.13).within(30.0, 74.0) };
+        let high = (body.h - low - shop - 6.0).max(1.0);
+        let shop = Area::new(body.x, body.y + high + 2.0, body.w, shop);
+        let halves = [0.0, 1.0].map(|at| Area::new(body.x + (half + gap) * at, body.y, half, high));
         let across = [0, 1].map(|side: usize| course.sides[side].lanes.len().min(4));
-        Parts { unit, halves, rows, across }
+        Parts { unit, halves, rows, across, shop }
     }
 
     /// The part of a half above which its name and its plan stand.
@@ -130,6 +142,25 @@ impl Parts {
         way.push([floor.x + 4.0, y]);
         way.push([floor.right() - 4.0, y]);
         way
+    }
+
+    /// A card of what may be bought.
+    pub(super) fn card(&self, at: usize) -> Area {
+        let w = self.shop.w * 0.66 / Buy::ALL.len() as f32;
+        Area::new(self.shop.right() - self.shop.w * 0.66 + w * at as f32, self.shop.y, w - 4.0, self.shop.h)
+    }
+
+    /// Where a batch of that place stands on its rail.
+    pub(super) fn batch(&self, at: usize) -> [f32; 2] {
+        let w = self.shop.w * 0.32;
+        let each = w / BATCHES.len() as f32;
+        [self.shop.x + each * (at as f32 + 0.5), self.shop.y + self.shop.h * 0.4]
+    }
+
+    /// Where today's restaurant takes a purchase in: at its own half's right end.
+    pub(super) fn gate(&self) -> [f32; 2] {
+        let half = self.halves[0];
+        [half.right() - 26.0, half.bottom() - 26.0_f32.min(half.h * 0.2)]
     }
 
     fn bar(&self, row: usize) -> Area {
@@ -189,6 +220,7 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
         signs(view, list, &parts, course, at);
     }
     rows(view, list, &parts, kept);
+    shop(view, list, &parts, course);
 }
 
 fn draw_way(view: &View<'_>, list: &mut DisplayList, way: &Way, surface: Surface, (lanes, wide): (u32, f32)) {
@@ -234,13 +266,7 @@ fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
         let (fill, line) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Card, Token::CardLine) };
         list.rect(bar.x, bar.y, bar.w, bar.h, 2.0, Style::fill(fill).outline(line, 1.2));
         let style = TextStyle::new(parts.unit, Token::Text).bold().within(area.w * 0.6);
-        list.say(
-            style,
-            area.x + 2.0,
-            area.y + parts.unit,
-            view.lang,
-            side.buy.map_or(key::LAB_NOW, super::params::Buy::name),
-        );
+        list.say(style, area.x + 2.0, area.y + parts.unit, view.lang, side.buy.map_or(key::LAB_NOW, Buy::name));
     }
     let size = (parts.unit * 0.9).max(LEAST_TEXT);
     let wide = |doing: Doing| text_width(tr(view.lang, called(doing, view.is_xray())), size, false) + size * 1.6;
@@ -257,6 +283,36 @@ fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
         list.rect(x, y - tall, tall, tall, 1.5, Style::fill(fill(doing)).outline(Token::Ink, 0.8));
         list.say(TextStyle::new(size, Token::Text), x + tall + 3.0, y, view.lang, called(doing, view.is_xray()));
         x += wide(doing);
+    }
+}
+
+/// What may be bought, a card each, the chosen one framed; and the rail of batches with today's.
+fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course) {
+    let size = (parts.unit * 0.82).max(LEAST_TEXT);
+    for (at, buy) in Buy::ALL.into_iter().enumerate() {
+        let card = parts.card(at);
+        let is_chosen = course.params.buy == buy;
+        let (edge, width) = if is_chosen { (Token::Accent, 2.4) } else { (Token::CardLine, 1.2) };
+        let alpha = if course.params.is_offered(buy) { 1.0 } else { 0.45 };
+        list.rect(card.x, card.y, card.w, card.h, 4.0, Style::fill(Token::Card).outline(edge, width).alpha(alpha));
+        let style = TextStyle::new(size, Token::Text).bold().middle().within(card.w - 4.0);
+        // It is set smaller where that is enough.
+        if text_width(tr(view.lang, buy.name()), LEAST_TEXT, true) <= card.w - 4.0 {
+            list.say(style, card.cx(), card.y + size * 1.05, view.lang, buy.name());
+        }
+    }
+    let ([from, y], [to, _]) = (parts.batch(0), parts.batch(BATCHES.len() - 1));
+    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Wood, Token::Ink) };
+    list.rect(from - 8.0, y - 4.0, to - from + 16.0, 8.0, 4.0, Style::fill(fill).outline(edge, 1.2));
+    for (at, &texts) in BATCHES.iter().enumerate() {
+        let [x, y] = parts.batch(at);
+        list.ellipse(x, y, 3.5, 3.5, Style::fill(Token::Cloth).outline(Token::Ink, 1.0));
+        if parts.shop.h > 44.0 && (to - from) / 2.2 > size * 6.5 {
+            let style = TextStyle::new(size, Token::Text).middle().within((to - from) / 2.2);
+            list.write_with(style, x, parts.shop.bottom() - 3.0, |out| {
+                msg::LabBatch { texts: Number(texts.into(), 0) }.say_into(view.lang, out);
+            });
+        }
     }
 }
 

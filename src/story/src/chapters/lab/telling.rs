@@ -3,19 +3,22 @@
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Doing};
 use kitchen_core::workload::{Recompute, train};
-use kitchen_text::{Key, Line, Number, Percent, Words, figure, key, msg, pair};
+use kitchen_text::{Key, Line, Number, Pair, Percent, Words, figure, key, msg, pair};
 
 use crate::scenario::Scenario;
 use crate::sentences::Sentence as _;
 use crate::show::Show;
 use crate::story::facts::Teller;
-use crate::story::gate::{Stretch, Tone};
+use crate::story::gate::{Form, Stretch, Tone};
 use crate::story::sums::adding_up;
-use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Readout, Right, Script, Verdict};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Script, Verdict};
 
 use super::course::{Course, Side};
 use super::params::{Buy, Params};
-use super::run::{self, CHEFS, TEXTS, WORDS, fact};
+use super::run::{self, CHEFS, WORDS, fact};
+
+/// From this share of cooking on, faster ways are said to help little.
+pub(super) const COOKS: f64 = 0.6;
 
 /// The purchase's name; today's restaurant has none.
 fn name(side: &Side) -> Key {
@@ -95,6 +98,8 @@ pub(super) fn script(show: &Show) -> Script {
         waits(side, id, &mut teller);
     }
     ending(&course, show.makespan(), &mut teller);
+    let [a, b] = [0, 1].map(|side: usize| Meter::Share(course.sides[side].end));
+    teller.meanwhile(pair::LabNow { a, b });
     teller.finish(show.makespan())
 }
 
@@ -149,7 +154,15 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     }
     let spent = course.sides[0].spent();
     let share = Percent(spent.cooking.0 as f64 / now.0.max(1) as f64);
-    let end = pair::LabEnd { now, then, buy, times: Number(course.times(), 2), share };
+    let times = Number(course.times(), 2);
+    // What is neither cooked nor rewritten is waited.
+    let waited = spent.inside + spent.meeting + spent.relay;
+    let rest = Percent(waited.0 as f64 / now.0.max(1) as f64);
+    let end: Pair = if share.0 >= COOKS {
+        pair::LabEndCooks { now, then, buy, times, share, rest }.into()
+    } else {
+        pair::LabEnd { now, then, buy, times, share }.into()
+    };
     teller.must_say("end", makespan, end, None);
 }
 
@@ -186,18 +199,18 @@ fn step(side: &Side) -> Figure {
 /// Model FLOPs over the data sheet's peak.
 fn busy(course: &Course, side: &Side) -> Figure {
     let (params, buy) = (course.params, side.buy);
-    let flops = run::recipe(params).step_flops(u64::from(TEXTS));
+    let flops = run::recipe(params).step_flops(u64::from(params.texts));
     let peak = run::ground(params, buy).system.gpu.peak_flops;
     let chefs = chefs(params, buy);
     let share = flops / (chefs as f64 * peak * side.end.as_secs().max(1e-12));
     Figure::told(figure::LabMfu {
-        flops: Number(flops / 1e15, 0),
+        flops: Number(flops / 1e15, 2),
         chefs,
-        peak: Number(peak / 1e15, 3),
+        peak: Number(peak / 1e15, 4),
         seconds: Number(side.end.as_secs(), 3),
         share: Percent(share),
         side: name(side).into(),
-        texts: TEXTS.into(),
+        texts: params.texts.into(),
         words: WORDS.into(),
     })
     .answering()
@@ -241,18 +254,19 @@ fn shelf(course: &Course, side: &Side) -> Figure {
 
 /// US dollars of a server of eight H100 with eight 400G cards, and of switches and cables for one of its GPUs in a cluster of 512
 /// (a spreadsheet of H100 clusters' costs, August 2024: `assets/reference/network_facts.csv`, n238 and n239).
-const KITCHEN_USD: i64 = 310_000;
-const STREET_USD: i64 = 1_882;
+const KITCHEN_USD: f64 = 310_000.0;
+const STREET_USD: i32 = 1_882;
 
 /// What is known of prices.
 fn prices() -> Figure {
-    let street = STREET_USD * i64::from(CHEFS);
-    Figure::told(figure::LabPrice { kitchen: KITCHEN_USD, street, each: STREET_USD, chefs: CHEFS.into() })
+    let street = Number(f64::from(STREET_USD) * f64::from(CHEFS), 0);
+    let kitchen = Number(KITCHEN_USD, 0);
+    Figure::told(figure::LabPrice { kitchen, street, each: STREET_USD.into(), chefs: CHEFS.into() })
 }
 
 /// What can be bought.
 pub(super) fn offers(params: Params) -> Vec<Buy> {
-    Buy::ALL.into_iter().filter(|&buy| buy != Buy::Tunnel || !params.lot.tunnels).collect()
+    Buy::ALL.into_iter().filter(|&buy| params.is_offered(buy)).collect()
 }
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
@@ -320,5 +334,10 @@ fn case(params: Params, buy: Option<Buy>) -> Result<Case, Line> {
     let is_shown = |part: &Stretch| part.start < part.end;
     let lane = lane.filter(is_shown).collect();
     let name = buy.map_or(key::LAB_NOW, Buy::name);
-    Ok(Case { name: Line::from(msg::LabCase { side: name.into() }), end: planned.step.iteration, lanes: vec![lane] })
+    Ok(Case {
+        name: Line::from(msg::LabCase { side: name.into() }),
+        end: planned.step.iteration,
+        lanes: vec![lane],
+        form: Form::Race,
+    })
 }

@@ -27,7 +27,8 @@ fn course(scenario: &Scenario) -> Course {
 /// Where each step went adds up to all of it, to the picosecond, in every kitchen; and the plan is one of all its chefs.
 #[test]
 fn the_parts_of_a_step_are_all_of_it() {
-    for scenario in all_choices(Scenario::default_for(KIND)) {
+    // With batches and chefs there are a thousand of them: every twenty-third meets every value.
+    for scenario in all_choices(Scenario::default_for(KIND)).into_iter().step_by(23) {
         let course = course(&scenario);
         for side in &course.sides {
             assert_eq!(
@@ -57,8 +58,8 @@ fn ends(params: Params) -> Vec<(Buy, f64)> {
 fn the_default_shows_the_lesson() {
     let all = ends(Params::default());
     let of = |wanted| all.iter().find(|(buy, _)| *buy == wanted).expect("an offer").1;
-    assert!(of(Buy::Tunnel) > 1.2 * of(Buy::Chef) && of(Buy::Chef) > 1.1 * of(Buy::Street), "{all:?}");
-    assert!(of(Buy::Street) < 1.25 && of(Buy::Kitchens) < 1.25, "{all:?}");
+    assert!(of(Buy::Tunnel) > 1.2 * of(Buy::Chef) && of(Buy::Chef) > 1.05 * of(Buy::Street), "{all:?}");
+    assert!(of(Buy::Street) < 1.3 && of(Buy::Kitchens) < 1.2, "{all:?}");
     let planned = super::run::plan(Params::default(), None).expect("a plan");
     assert!(planned.is_proven, "{planned:?}");
     let verdict = telling::verdict(&Scenario::default_for(KIND)).expect("a verdict");
@@ -83,5 +84,15 @@ fn faster_ways_do_not_make_a_step_longer() {
         for (buy, times) in ends(params) {
             assert!(times > 0.97 || buy == Buy::Kitchens, "{lot} {buy:?} {times}");
         }
+    }
+}
+
+/// What the chapter's first question says of the bar is so.
+#[test]
+fn a_large_jobs_step_is_mostly_cooking() {
+    for act in super::acts::ACTS.iter().filter(|act| ["today", "which"].contains(&act.id)) {
+        let show = crate::show::run(&act.scenario(super::KIND)).unwrap();
+        let lost = act.keep.and_then(|keep| keep(&show)).unwrap().lost;
+        assert!(lost < 0.05, "{}: {lost}", act.id);
     }
 }

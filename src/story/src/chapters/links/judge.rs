@@ -22,12 +22,26 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         key::LINKS_BEAT_START => claim.count("machines") == runs && bytes(),
         key::LINKS_XRAY_START => claim.key("op") == Params::of(&show.scenario).op.name() && bytes(),
         key::LINKS_BEAT_CROWD | key::LINKS_XRAY_CROWD => (0..runs).any(|run| world.sharing(run, t) == claim.count("n")),
+        key::LINKS_BEAT_CROWD_AT_TIMES | key::LINKS_XRAY_CROWD_AT_TIMES => {
+            let run = racer()?;
+            let most = world.spans[run].iter().map(|span| world.sharing(run, span.start)).max();
+            t < end(run) && most == Some(claim.count("n"))
+        }
         key::LINKS_BEAT_FIRST => done(1) && how(claim.part("how"), racer()?),
         key::LINKS_BEAT_DONE => done(claim.count("place")) && how(claim.part("how"), racer()?),
-        key::LINKS_BEAT_END => {
+        key::LINKS_BEAT_END | key::LINKS_BEAT_END_SMALL => {
             let first = (0..runs).find(|&run| world.ahead_of(run) == 0)?;
             let times = show.makespan().0 as f64 / end(first).0 as f64;
-            done(runs) && named(claim, "first", first) && (times - claim.number("ratio")).abs() < 0.05 + 1e-9
+            let Params { op, bytes, .. } = Params::of(&show.scenario);
+            let held_up = |run: usize| {
+                let chefs = show.runs[run].topology.len();
+                op.busbw(chefs, bytes, end(run)).as_gb_per_s() * 2.0 < way_of(claim, run)
+            };
+            let is_small = claim.line.key == key::LINKS_BEAT_END_SMALL;
+            is_small == (0..runs).all(held_up)
+                && done(runs)
+                && named(claim, "first", first)
+                && (times - claim.number("ratio")).abs() < 0.05 + 1e-9
         }
         key::LINKS_XRAY_DONE => {
             racer().is_some_and(|run| t >= end(run) && claim.time("time") == end(run) && busbw(claim, run))
@@ -79,6 +93,11 @@ fn how(said: Claim<'_>, run: usize) -> bool {
 /// What a chef has in all, by the data sheet: its share of the kitchen's network cards where the meeting goes that way, else
 /// its NVLinks or, without any, its PCIe link, added up.
 fn way(claim: Claim<'_>, run: usize) -> bool {
+    let real = way_of(claim, run);
+    (claim.rate("rate").as_gb_per_s() - real).abs() < 0.01 * real
+}
+
+fn way_of(claim: Claim<'_>, run: usize) -> f64 {
     let topology = &claim.world.show.runs[run].topology;
     let moves = || claim.world.spans[run].iter().filter(|span| span.travels());
     let outside = moves().any(|span| claim.world.class(run, span.task).is_some_and(LinkClass::is_network));
@@ -86,12 +105,11 @@ fn way(claim: Claim<'_>, run: usize) -> bool {
     let sum = |nvlink: bool| -> f64 {
         own().filter(|link| link.class.is_nvlink() == nvlink).map(|link| link.nominal.as_gb_per_s()).sum()
     };
-    let real = match (outside, sum(true) > 0.0) {
+    match (outside, sum(true) > 0.0) {
         (true, _) => {
             topology.nic_rate().0.as_gb_per_s() * f64::from(topology.nics_per_node())
                 / f64::from(topology.gpus_per_node())
         }
         (false, nvlink) => sum(nvlink),
-    };
-    (claim.rate("rate").as_gb_per_s() - real).abs() < 0.01 * real
+    }
 }

@@ -1,5 +1,7 @@
 //! Corridor, tunnel or exchange? The same meeting raced on several machines, on one clock.
 
+mod acts;
+mod hands;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -16,11 +18,12 @@ pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
+    acts: acts::ACTS,
     is_wide: true,
     ..chapter! {
         LINKS,
-        controls: [bytes, chefs, op],
+        controls: [bytes, chefs, op, cut],
         screen_s: 25,
-        tried: [[("chefs", "72")], [("chefs", "16")]],
+        tried: [[("chefs", "72")], [("chefs", "16")], [("field", "two")], [("cut", "tunnel")]],
     }
 };

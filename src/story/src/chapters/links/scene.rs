@@ -2,11 +2,13 @@
 
 use crate::scene::display::{DisplayList, LEAST_TEXT, TextStyle, text_width};
 use crate::scene::geom::Area;
+use crate::scene::handle::Handle;
 use crate::scene::hub::Set;
 use crate::scene::index::RunIndex;
 use crate::scene::machine::Hub;
 use crate::scene::palette::Token;
 use crate::scene::race::{self, Looks, Panel};
+use crate::scene::ruler;
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::Surface;
 use crate::sentences::Named as _;
@@ -14,7 +16,9 @@ use crate::show::Show;
 use crate::story::link_name;
 use kitchen_text::{Line, key, msg, tr};
 
-const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: |_, _| {} };
+use super::hands;
+
+pub(super) const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: race::missing };
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Race>;
 
@@ -27,11 +31,17 @@ impl Picture for Race {
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
-        race::backdrop(view, list, &LOOKS);
+        let (above, strip) = ruler::split(view);
+        race::backdrop(&above, list, &LOOKS);
+        hands::draw(view, list, strip);
     }
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
-        race::frame(view, list, &LOOKS);
+        race::frame(&ruler::split(view).0, list, &LOOKS);
+    }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        hands::hands(view)
     }
 }
 

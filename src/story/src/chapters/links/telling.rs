@@ -83,6 +83,11 @@ fn ratio(fast: &Racer<'_>, slow: &Racer<'_>) -> f64 {
     slow.time.as_secs() / fast.time.as_secs().max(1e-15)
 }
 
+/// Whether most of the time went elsewhere than into carrying.
+fn is_held_up(racer: &Racer<'_>) -> bool {
+    racer.busbw.as_gb_per_s() * 2.0 < chef_way(racer.run).1.as_gb_per_s()
+}
+
 pub(super) fn script(show: &Show) -> Script {
     let racers = ranking(show);
     let (Some(first), Some(last)) = (racers.first(), racers.last()) else { return Script::default() };
@@ -111,13 +116,16 @@ pub(super) fn script(show: &Show) -> Script {
         }
     }
     behind(first, last, &mut teller);
-    let caption = Line::from(msg::LinksBeatEnd {
-        machine: machine(last.run).into(),
-        time: last.time,
-        ratio: Number(ratio(first, last), 1),
-        first: machine(first.run).into(),
-    });
+    let (time, times) = (last.time, Number(ratio(first, last), 1));
+    let (slow, fast) = (machine(last.run).into(), machine(first.run).into());
+    let caption = if racers.iter().all(is_held_up) {
+        Line::from(msg::LinksBeatEndSmall { machine: slow, time, ratio: times, first: fast })
+    } else {
+        Line::from(msg::LinksBeatEnd { machine: slow, time, ratio: times, first: fast })
+    };
     teller.must_say("end", last.time, Layered::of(caption, result_line(last)), None);
+    let ends = show.runs.iter().map(|run| run.trace.makespan).collect();
+    teller.meanwhile(pair::CaptionReady { all: count(show.runs.len()), done: Meter::come(ends) });
     teller.finish(show.makespan())
 }
 
@@ -167,8 +175,13 @@ fn share_the_corridor(racer: &Racer<'_>, teller: &mut Teller) {
     }
     let Some(crowd) = Crowd::of(racer.run) else { return };
     let over = Line::from(msg::LinksBeatCrowdOver { n: crowd.most, machine: machine(racer.run).into() });
+    // Where carts are alone for a moment, nothing is shared.
+    let alone = crowd.flows.iter().find(|(at, n)| *at > crowd.at && matches!(n, Arg::Int(n) if *n < 2));
+    let alone = alone.map_or(racer.time, |step| step.0.min(racer.time));
     let now = pair::LinksCrowd { n: Meter::Steps(crowd.flows), rate: Meter::Steps(crowd.rates) };
-    let told = Layered::from(now).until(racer.time, Layered::of(over, result_line(racer)));
+    let at_times = pair::LinksCrowdAtTimes { n: crowd.most, machine: machine(racer.run).into() };
+    let told = Layered::from(now).until(alone, at_times);
+    let told = told.until(racer.time, Layered::of(over, result_line(racer)));
     teller.may_say("crowd", crowd.at, told, None);
 }
 
@@ -301,7 +314,7 @@ fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let Params { chefs, bytes, .. } = Params::of(scenario);
     let question = Line::from(msg::LinksGate { chefs: i64::from(chefs), bytes });
-    Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Times, min: 1.0, max: 1000.0 }) }
+    Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 200.0 }) }
 }
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {

@@ -8,7 +8,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let params = Params::of(&claim.world.show.scenario);
     match params.mishap {
         Mishap::Kitchen => night::judge::judge(claim, params),
-        mishap if mishap.is_step() => step::judge::judge(claim),
+        mishap if mishap.is_step() => step::judge::judge(claim, params),
         mishap => streets::judge::judge(claim, mishap),
     }
 }

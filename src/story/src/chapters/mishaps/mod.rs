@@ -2,6 +2,8 @@
 //! well; parcels on streets of which one falls or flaps, a crossing dies or a door stays shut; and three days of a city of kitchens,
 //! three times, which differ in how often all write down where they are.
 
+mod acts;
+mod hands;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -22,6 +24,7 @@ pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
+    acts: acts::ACTS,
     by_hand: Some(ByHand::Amounts(night::hand::BY_HAND)),
     ..chapter! {
         MISHAPS,
@@ -29,6 +32,8 @@ pub static CHAPTER: Chapter = Chapter {
         screen_s: 40,
         tried: [
             [("mishap", "stove")],
+            [("kitchens", "1024"), ("spares", "0")],
+            [("mishap", "stove"), ("pace", "50")],
             [("mishap", "tunnel")],
             [("mishap", "door")],
             [("mishap", "crossing")],

@@ -6,7 +6,7 @@ use kitchen_text::Line;
 
 use crate::scenario::{Draft, Scenario};
 
-use super::night::city;
+use super::night::{city, closing};
 use super::params::{Mishap, Params};
 use super::{step, streets};
 
@@ -14,7 +14,7 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
     let params = Params::of(scenario);
     match params.mishap {
         Mishap::Kitchen => vec![city::cluster()],
-        mishap if mishap.is_step() => vec![step::cluster(mishap)],
+        mishap if mishap.is_step() => vec![step::cluster(mishap, params.slow - 1)],
         _ => vec![streets::cluster(), streets::cluster()],
     }
 }
@@ -22,8 +22,8 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let params = Params::of(scenario);
     match params.mishap {
-        Mishap::Kitchen => Ok(vec![city::draft(params)?]),
-        mishap if mishap.is_step() => Ok(vec![step::draft(mishap)?]),
+        Mishap::Kitchen => Ok(vec![city::draft(params, &closing::read(scenario))?]),
+        mishap if mishap.is_step() => Ok(vec![step::draft(params)?]),
         mishap => (0..streets::RUNS).map(|run| streets::draft(mishap, run)).collect(),
     }
 }

@@ -3,10 +3,12 @@
 use kitchen_core::topology::LinkClass;
 
 use crate::scene::display::DisplayList;
+use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 
+use super::hands;
 use super::night::{self, Night};
 use super::step::{self, Steps};
 use super::streets;
@@ -36,6 +38,14 @@ impl Picture for Kept {
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list, self);
+    }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        match self {
+            Kept::Night(night) => hands::night(view, night),
+            Kept::Steps { steps, .. } => hands::step(view, steps),
+            Kept::Streets(_) => hands::streets(view),
+        }
     }
 }
 

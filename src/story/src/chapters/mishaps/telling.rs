@@ -5,8 +5,8 @@ use kitchen_text::Line;
 
 use crate::scenario::Scenario;
 use crate::show::Show;
-use crate::story::facts::Teller;
-use crate::story::{Gate, Readout, Script, Verdict};
+use crate::story::facts::{Facts, Teller};
+use crate::story::{Gate, Layered, Readout, Script, Verdict};
 
 use super::night::{self, Night};
 use super::params::{Mishap, Params};
@@ -17,7 +17,10 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     if let Some(night) = Night::of(show) {
         return night::telling::opening(&night);
     }
-    Districts::of(show).map_or_else(step::telling::opening, |districts| streets::telling::opening(&districts))
+    Districts::of(show).map_or_else(
+        || step::telling::opening(Params::of(&show.scenario)),
+        |districts| streets::telling::opening(&districts),
+    )
 }
 
 pub(super) fn script(show: &Show) -> Script {
@@ -26,6 +29,10 @@ pub(super) fn script(show: &Show) -> Script {
         night::telling::script(&night, &mut teller);
     } else if let Some(steps) = Steps::of(show) {
         step::telling::script(&steps, &mut teller);
+        if let Some(run) = show.runs.first() {
+            let (facts, all) = (Facts::new(run), run.topology.gpus.len());
+            teller.meanwhile(Layered::of(facts.now(all), facts.now_xray(all)));
+        }
     } else if let Some(districts) = Districts::of(show) {
         streets::telling::script(&districts, &mut teller);
     }
@@ -46,7 +53,7 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
     let params = Params::of(scenario);
     match params.mishap {
         Mishap::Kitchen => night::telling::gate(params),
-        mishap if mishap.is_step() => step::telling::gate(mishap),
+        mishap if mishap.is_step() => step::telling::gate(params),
         mishap => streets::telling::gate(mishap),
     }
 }

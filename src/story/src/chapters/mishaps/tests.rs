@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::kind::KIND;
 use super::night::city::{HOUR, SPAN, city, lived};
-use super::night::{Night, tenths};
+use super::night::{Night, closing, near, tenths};
 use super::params::{Mishap, Params};
 use super::step::Steps;
 use super::streets::Districts;
@@ -96,6 +96,55 @@ fn without_a_reserve_the_city_waits() {
     let night = night(Params { spares: 0, ..Params::default() });
     assert!(night.chosen().spent(SPAN).wait.0 > SPAN.0 / 2);
     assert!(night.chosen().parts.iter().any(|part| part.activity == Activity::Wait));
+}
+
+/// A kitchen that is closed by hand closes then; with one in reserve all go on soon, without one they wait for its repair.
+#[test]
+fn a_kitchen_is_closed_by_hand() {
+    let lived = |hash: &str| {
+        let scenario = crate::chapters::parse("?scene=mishaps", hash).0.scenario;
+        (closing::read(&scenario).len(), night_of(&scenario))
+    };
+    let closed = |night: &Night| -> Vec<_> {
+        night.chosen().closed.iter().map(|one| (one.at.0 / HOUR, one.kitchen, one.by)).collect()
+    };
+    let few = "#v=1&kitchens=8&closed=12-3";
+    let (_, without) = lived(&[few, "&spares=0"].concat());
+    let (_, with) = lived(&[few, "&spares=4"].concat());
+    assert_eq!((closed(&without), closed(&with)), (vec![(12, 2, Some(2))], vec![(12, 2, Some(8))]));
+    assert!(without.chosen().spent(SPAN).wait > Time(23 * HOUR) && with.chosen().spent(SPAN).wait == Time::ZERO);
+    for t in [11, 12, 30, 40] {
+        let of = |night: &Night, kitchen: u32| near::kitchen(night, kitchen, Time(t * HOUR));
+        let (before, repaired) = (t < 12, t >= 36);
+        let out = [near::Kitchen::Repair, near::Kitchen::Works][usize::from(before || repaired)];
+        assert_eq!(of(&without, 2), if t == 40 { near::Kitchen::Works } else { out }, "{t}");
+        let moved = if t <= 12 { near::Kitchen::Reserve } else { near::Kitchen::Works };
+        assert_eq!((of(&with, 8), of(&with, 0)), (moved, near::Kitchen::Works), "{t}");
+    }
+    // What is no kitchen, no hour or no number is passed over, and not more than eight are taken.
+    let (count, _) = lived("#v=1&kitchens=8&closed=0-1.72-1.5-0.5-99.a-b.7.5-1.5-1");
+    assert_eq!(count, 1);
+    let (count, _) = lived("#v=1&kitchens=64&closed=1-1.2-2.3-3.4-4.5-5.6-6.7-7.8-8.9-9");
+    assert_eq!(count, 8);
+}
+
+fn night_of(scenario: &Scenario) -> Night {
+    Night::of(&show::run(scenario).expect("a run")).expect("cities")
+}
+
+/// Whichever chef's stove burns low, the others wait as long.
+#[test]
+fn any_stove_may_burn_low() {
+    let longer = |slow| {
+        let steps = Steps::of(&show(Params { mishap: Mishap::Stove, slow, ..Params::default() })).expect("steps");
+        for half in steps.halves {
+            assert_eq!(half.forward + half.backward + half.wait + half.meeting + half.update, half.end, "{slow}");
+        }
+        (steps.longer(), steps.usual(1))
+    };
+    for slow in 9..=16 {
+        assert!((longer(slow).0 - longer(13).0).abs() < 0.01 && longer(slow).1 + 1 != slow, "{slow}");
+    }
 }
 
 /// One slow chef in eight makes the step of all nearly as much longer as its own; a fallen tunnel more.

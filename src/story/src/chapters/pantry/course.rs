@@ -7,7 +7,8 @@ use kitchen_core::workload::memory_pool::{Away, Doing, POOLED, Step, WHOLE, dema
 
 use crate::show::Show;
 
-use super::params::Params;
+use super::again;
+use super::params::{Params, Rival};
 use super::run::ask;
 
 /// A piece of work at the stove.
@@ -72,7 +73,7 @@ pub(super) fn held(contents: &Contents, kind: usize) -> u64 {
 impl Course {
     pub(super) fn of(show: &Show) -> Option<Course> {
         let params = Params::of(&show.scenario);
-        let (_, mut step) = Step::plan(&ask(params)).ok()?;
+        let (_, mut step) = again::plan(params, &ask(params)).ok()?;
         step.trace = show.runs.first()?.trace.clone();
         Some(Course::told(params, step))
     }
@@ -95,6 +96,16 @@ impl Course {
 
     pub(super) fn has_away(&self) -> bool {
         self.away() != Away::NOTHING
+    }
+
+    /// Whether the other chef cooks again what it does not keep.
+    pub(super) fn cooks_again(&self) -> bool {
+        self.params.rival == Rival::Again
+    }
+
+    /// What the shelf would hold at its fullest with everything at hand.
+    pub(super) fn at_hand(&self) -> u64 {
+        if self.cooks_again() { self.step.ask.at_hand().total().0 } else { self.fullest(1).1.total().0 }
     }
 
     pub(super) fn hbm(&self) -> u64 {

@@ -3,13 +3,12 @@
 use kitchen_core::sim::task::Kind;
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::memory::Edge;
-use kitchen_core::workload::memory_pool::Step;
 use kitchen_text::key;
 
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, alike};
 
-use super::params::{KINDS, Params};
+use super::params::{KINDS, Params, Rival};
 use super::run::ask;
 
 struct Bench<'a> {
@@ -82,7 +81,7 @@ impl<'a> Bench<'a> {
 
     /// The most that lay on a chef's shelf, tried at every start and end.
     fn most(&self, gpu: u32) -> f64 {
-        let (_, step) = Step::plan(&ask(self.params)).expect("a plan");
+        let (_, step) = super::again::plan(self.params, &ask(self.params)).expect("a plan");
         let trace = &self.claim.world.run().trace;
         let at = |edge: Edge, always: Time| match edge {
             Edge::Always => always,
@@ -141,7 +140,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         claim.text("model") == model.name && claim.int("chefs") == 8
     };
     Some(match claim.line.key {
-        key::PANTRY_BEAT_START => is_named() && claim.key("what") == bench.params.away.name,
+        key::PANTRY_BEAT_START => is_named() && bench.is_other() && claim.key("what") == bench.params.away.name,
         key::PANTRY_XRAY_START => {
             is_named()
                 && claim.key("what") == bench.params.away.name
@@ -160,10 +159,16 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         }
         key::PANTRY_BEAT_BLOCKED_DONE | key::PANTRY_XRAY_BLOCKED_DONE => bench.paused(Kind::Store),
         key::PANTRY_BEAT_STARVED_DONE | key::PANTRY_XRAY_STARVED_DONE => bench.paused(Kind::Load),
-        key::PANTRY_BEAT_TURN | key::PANTRY_XRAY_TURN => bench.is_ended(Kind::Forward),
+        key::PANTRY_BEAT_NOW | key::PANTRY_XRAY_NOW => {
+            let done = |gpu: usize| (0..4).filter(|&bowl| bench.ended(gpu, Kind::Backward, bowl) <= claim.t).count();
+            (claim.count("n"), claim.count("a"), claim.count("b")) == (4, done(0), done(1))
+        }
+        key::PANTRY_BEAT_TURN => bench.is_other() && bench.is_ended(Kind::Forward),
+        key::PANTRY_XRAY_TURN => bench.is_ended(Kind::Forward),
         key::PANTRY_BEAT_BACK | key::PANTRY_XRAY_BACK => {
             let rounds = claim.world.of(Kind::Forward).map(|span| i64::from(span.label.micro_batch) + 1).max();
-            bench.is_ended(Kind::Backward) && Some(claim.int("rounds")) == rounds
+            let is_named = claim.line.key == key::PANTRY_XRAY_BACK || bench.is_other();
+            is_named && bench.is_ended(Kind::Backward) && Some(claim.int("rounds")) == rounds
         }
         key::PANTRY_BEAT_CROSSED | key::PANTRY_XRAY_CROSSED => {
             let done =
@@ -190,12 +195,15 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 own.map(|span| span.end.min(until).0 - span.start.0).sum()
             };
             let share = cooked(whole) as f64 / cooked(Time::MAX) as f64;
-            claim.time("time") == whole && t >= whole && (claim.percent("share") - share).abs() < 1e-9
+            let is_named = claim.line.key == key::PANTRY_XRAY_WHOLE || bench.is_other();
+            is_named && claim.time("time") == whole && t >= whole && (claim.percent("share") - share).abs() < 1e-9
         }
         key::PANTRY_BEAT_UPDATE | key::PANTRY_XRAY_UPDATE => bench.is_update(false),
         key::PANTRY_BEAT_UPDATE_AWAY | key::PANTRY_XRAY_UPDATE_AWAY => bench.is_update(true),
-        key::PANTRY_BEAT_END | key::PANTRY_XRAY_END => bench.is_end() && claim.number("gb") <= 80.0,
-        key::PANTRY_BEAT_END_OVER | key::PANTRY_XRAY_END_OVER => bench.is_end() && claim.number("gb") > 80.0,
+        key::PANTRY_BEAT_END => bench.is_other() && bench.is_end() && claim.number("gb") <= 80.0,
+        key::PANTRY_BEAT_END_OVER => bench.is_other() && bench.is_end() && claim.number("gb") > 80.0,
+        key::PANTRY_XRAY_END => bench.is_end() && claim.number("gb") <= 80.0,
+        key::PANTRY_XRAY_END_OVER => bench.is_end() && claim.number("gb") > 80.0,
         _ => return None,
     })
 }
@@ -203,6 +211,17 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
 impl Bench<'_> {
     fn rides_none(&self) -> bool {
         !self.spans(0).any(|span| matches!(span.label.kind, Kind::Load | Kind::Store))
+    }
+
+    /// Whether the chef that is compared with is called what it is: one that cooks again stands longer over each way back.
+    fn is_other(&self) -> bool {
+        let took = |gpu: usize| -> u64 {
+            let own = self.spans(gpu).filter(|span| span.label.kind == Kind::Backward);
+            own.map(|span| span.end.0 - span.start.0).sum()
+        };
+        let again = took(1) > took(0);
+        again == (self.params.rival == Rival::Again)
+            && self.claim.key("other") == if again { key::PANTRY_OTHER_AGAIN } else { key::PANTRY_OTHER_WHOLE }
     }
 
     fn is_need(&self) -> bool {

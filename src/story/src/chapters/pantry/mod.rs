@@ -1,8 +1,11 @@
 //! What if the shelf is down the street? A step of learning with some of its jars in a common pantry, beside the same step with
 //! everything at hand: how far a jar is hurts only as often as it is asked for.
 
+mod acts;
+mod again;
 mod course;
 mod hand;
+mod hands;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -21,6 +24,7 @@ pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
+    acts: acts::ACTS,
     by_hand: Some(ByHand::Amounts(hand::BY_HAND)),
     ..chapter! {
         PANTRY,
@@ -28,6 +32,8 @@ pub static CHAPTER: Chapter = Chapter {
         screen_s: 34,
         tried: [
             [("away", "notebooks")],
+            [("rival", "again"), ("away", "nothing")],
+            [("rival", "again"), ("away", "all-but-recipe"), ("distance", "city")],
             [("away", "state-added")],
             [("away", "all"), ("model", "llama2-70b")],
             [("away", "recipe"), ("distance", "city")],

@@ -23,7 +23,7 @@ const fn jars([weights, gradients, optimizer, activations]: [bool; 4], adds: boo
 const NO: bool = false;
 const YES: bool = true;
 
-const AWAY: [(&str, Key, Jars); 8] = [
+const AWAY: [(&str, Key, Jars); 17] = [
     ("nothing", key::AWAY_NOTHING, jars([NO; 4], NO, key::AWAY_NOTHING)),
     ("recipe", key::AWAY_RECIPE, jars([YES, NO, NO, NO], NO, key::AWAY_RECIPE)),
     ("report", key::AWAY_REPORT, jars([NO, YES, NO, NO], NO, key::AWAY_REPORT)),
@@ -32,7 +32,33 @@ const AWAY: [(&str, Key, Jars); 8] = [
     ("state", key::AWAY_STATE, jars([YES, YES, YES, NO], NO, key::AWAY_STATE)),
     ("state-added", key::AWAY_STATE_ADDED, jars([YES, YES, YES, NO], YES, key::AWAY_STATE_ADDED)),
     ("all", key::AWAY_ALL, jars([YES; 4], NO, key::AWAY_ALL)),
+    ("recipe-report", key::PANTRY_RECIPE_REPORT, jars([YES, YES, NO, NO], NO, key::PANTRY_RECIPE_REPORT)),
+    ("recipe-notebooks", key::PANTRY_RECIPE_NOTEBOOKS, jars([YES, NO, YES, NO], NO, key::PANTRY_RECIPE_NOTEBOOKS)),
+    ("recipe-bowls", key::PANTRY_RECIPE_BOWLS, jars([YES, NO, NO, YES], NO, key::PANTRY_RECIPE_BOWLS)),
+    ("report-notebooks", key::PANTRY_REPORT_NOTEBOOKS, jars([NO, YES, YES, NO], NO, key::PANTRY_REPORT_NOTEBOOKS)),
+    ("report-bowls", key::PANTRY_REPORT_BOWLS, jars([NO, YES, NO, YES], NO, key::PANTRY_REPORT_BOWLS)),
+    ("notebooks-bowls", key::PANTRY_NOTEBOOKS_BOWLS, jars([NO, NO, YES, YES], NO, key::PANTRY_NOTEBOOKS_BOWLS)),
+    ("all-but-notebooks", key::PANTRY_ALL_BUT_NOTEBOOKS, jars([YES, YES, NO, YES], NO, key::PANTRY_ALL_BUT_NOTEBOOKS)),
+    ("all-but-report", key::PANTRY_ALL_BUT_REPORT, jars([YES, NO, YES, YES], NO, key::PANTRY_ALL_BUT_REPORT)),
+    ("all-but-recipe", key::PANTRY_ALL_BUT_RECIPE, jars([NO, YES, YES, YES], NO, key::PANTRY_ALL_BUT_RECIPE)),
 ];
+
+/// The place in the list of what lies in the pantry so, without a crossing that adds.
+pub(super) fn place_of(away: Away) -> Option<usize> {
+    AWAY.iter().position(|(_, _, jars)| jars.away == away && !jars.adds)
+}
+
+/// With whom the chef with the pantry is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rival {
+    /// Everything at hand, whether or not there is room for it.
+    Whole,
+    /// Nothing kept but where each piece begins: the rest is cooked again.
+    Again,
+}
+
+const RIVALS: [(&str, Key, Rival); 2] =
+    [("whole", key::PANTRY_RIVAL_WHOLE, Rival::Whole), ("again", key::PANTRY_RIVAL_AGAIN, Rival::Again)];
 
 /// The names of the four kinds, in the order of [`Away::KINDS`].
 pub(super) const KINDS: [Key; 4] = [key::AWAY_RECIPE, key::AWAY_REPORT, key::AWAY_NOTEBOOKS, key::AWAY_BOWLS];
@@ -88,5 +114,6 @@ params! {
         model: &'static Model = 2 => of(MODELS), PARAM_MODEL, PARAM_PANTRY_MODEL_HELP;
         /// Texts of a bowl.
         texts: u32 = 1 => of(TEXTS), PARAM_TEXTS, PARAM_PANTRY_TEXTS_HELP;
+        rival: Rival = 0 => of(RIVALS), PANTRY_RIVAL, PANTRY_RIVAL_HELP;
     }
 }

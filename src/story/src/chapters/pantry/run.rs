@@ -3,12 +3,13 @@
 use kitchen_core::topology::{ClusterSpec, DGX_H100, Topology};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::Model;
-use kitchen_core::workload::memory_pool::{self, Ask, Away, Pool, Step};
+use kitchen_core::workload::memory_pool::{self, Ask, Away, Pool};
 use kitchen_text::Line;
 
 use crate::scenario::{Draft, Scenario};
 use crate::sentences::Sentence as _;
 
+use super::again;
 use super::params::Params;
 
 /// Chefs of the kitchen, who share the step.
@@ -54,6 +55,7 @@ pub(super) fn extend(scenario: &Scenario, topology: &mut Topology) {
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    let (topology, step) = Step::plan(&ask(Params::of(scenario))).map_err(|error| error.line())?;
+    let params = Params::of(scenario);
+    let (topology, step) = again::plan(params, &ask(params)).map_err(|error| error.line())?;
     Ok(vec![Draft::new(topology, step.graph)])
 }

@@ -10,6 +10,7 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, STATION_H, STATION_W};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Way, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
 use crate::scene::rack;
@@ -18,6 +19,7 @@ use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
 use super::course::{Course, Ride};
+use super::hands;
 use super::run::ROUNDS;
 use super::shelf::{self, HUES, Rack};
 
@@ -97,6 +99,10 @@ impl Picture for Kept {
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list, self);
     }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        hands::hands(view, &self.course)
+    }
 }
 
 fn prepare(show: &Show) -> Option<Kept> {
@@ -108,11 +114,11 @@ fn prepare(show: &Show) -> Option<Kept> {
 
 /// Where things stand.
 #[derive(Clone, Copy, Debug)]
-struct Parts {
+pub(super) struct Parts {
     unit: f32,
     top: Area,
-    rack: Rack,
-    pantry: Area,
+    pub(super) rack: Rack,
+    pub(super) pantry: Area,
     /// The street's middle, its ends and its width.
     street: [f32; 3],
     wide: f32,
@@ -120,7 +126,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(view: &View<'_>, course: &Course) -> Parts {
+    pub(super) fn new(view: &View<'_>, course: &Course) -> Parts {
         let [w, h] = view.size;
         let unit = view.text_size().max(11.0);
         let header = stage::header_height(view.size) + 2.0;
@@ -154,6 +160,12 @@ impl Parts {
         let street =
             [top.y + (floor - top.y) * 0.62, rack.area.right() + 6.0 + wide / 2.0, pantry.x - 3.0 - wide / 2.0];
         Parts { unit, top, rack, pantry, street, wide, rows }
+    }
+
+    /// Where the street's length is set: a stone for each distance, at the street's near side.
+    pub(super) fn stone(&self, at: usize) -> [f32; 2] {
+        let [y, from, to] = self.street;
+        [from + (to - from) * (0.1 + 0.266 * at as f32), y + self.wide * 0.42]
     }
 
     fn way(&self) -> Way {
@@ -193,7 +205,18 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     let style = TextStyle::new(parts.unit, Token::Text).bold().within(parts.top.w * 0.5);
     list.write(style, parts.top.x + 2.0, parts.top.y + parts.unit, format_args!("{}", kept.sign));
     signs(view, list, &parts, course);
-    rows(view, list, &parts);
+    rows(view, list, &parts, course);
+    milestones(view, list, &parts);
+}
+
+/// The stones at which the street's length is set.
+fn milestones(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+    let r = (parts.unit * 0.3).within(3.0, 7.0);
+    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Cloth, Token::Ink) };
+    for at in 0..4 {
+        let [x, y] = parts.stone(at);
+        list.rect(x - r, y - r * 1.3, 2.0 * r, 2.6 * r, r, Style::fill(fill).outline(edge, 1.2));
+    }
 }
 
 /// Half way down the street: where the reports of all are added.
@@ -247,12 +270,13 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
 }
 
 /// The two rows' names and papers, and which colour is what.
-fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course) {
     let names = if view.is_xray() {
         [key::PANTRY_ROW_AWAY_XRAY, key::PANTRY_ROW_WHOLE_XRAY]
     } else {
         [key::PANTRY_ROW_AWAY, key::PANTRY_ROW_WHOLE]
     };
+    let names = if course.cooks_again() { [names[0], key::PANTRY_ROW_AGAIN] } else { names };
     for (row, name) in names.into_iter().enumerate() {
         let (area, bar) = (parts.rows[row], parts.bar(row));
         let (fill, line) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Card, Token::CardLine) };

@@ -208,3 +208,24 @@ pub(super) fn stored(view: &View<'_>, list: &mut DisplayList, area: Area, kind: 
         row(list, floor, HUES[kind], full);
     }
 }
+
+/// The middle of a kind's place in the pantry.
+pub(super) fn bay_centre(view: &View<'_>, area: Area, kind: usize) -> Point {
+    let bay = bay(view, area, kind);
+    [bay.x + bay.w * 0.78, bay.cy()]
+}
+
+impl Rack {
+    /// Where a kind stands on a shelf that holds that.
+    pub(super) fn place(&self, contents: &Contents, kind: usize) -> Point {
+        let mut y = self.area.bottom() - self.height(contents.reserved);
+        for below in PILE {
+            let h = self.height(held(contents, below));
+            if below == kind {
+                return [self.area.x + self.area.w * 0.82, (y - h / 2.0).max(self.ceiling)];
+            }
+            y -= h;
+        }
+        [self.area.cx(), self.area.y]
+    }
+}

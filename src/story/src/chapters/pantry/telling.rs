@@ -9,12 +9,12 @@ use crate::scenario::Scenario;
 use crate::sentences::Sentence as _;
 use crate::show::Show;
 use crate::story::facts::Teller;
-use crate::story::gate::{Stretch, Tone};
+use crate::story::gate::{Form, Stretch, Tone};
 use crate::story::sums::adding_up;
 use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Readout, Right, Script, Verdict};
 
 use super::course::{Course, Part, Spent};
-use super::params::{KINDS, Params};
+use super::params::{KINDS, Params, Rival};
 use super::run::{CHEFS, ROUNDS, WORDS, with};
 
 /// Decimal gigabytes.
@@ -36,15 +36,21 @@ impl Course {
     }
 }
 
+/// What the chef is called that is compared with.
+fn other(course: &Course) -> Words {
+    Words::from(if course.cooks_again() { key::PANTRY_OTHER_AGAIN } else { key::PANTRY_OTHER_WHOLE })
+}
+
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(course) = Course::of(show) else { return Vec::new() };
-    let whole = course.fullest(1).1.total().0;
+    let whole = course.at_hand();
     vec![
         Line::from(msg::PantryOpening1 { model: course.model().into(), chefs: CHEFS.into() }),
         Line::from(msg::PantryOpening2 { gb: Number(gb(whole), 1), hbm: Number(gb(course.hbm()), 0) }),
         Line::from(msg::PantryOpening3 {
             time: course.ends[0],
             whole: course.ends[1],
+            other: other(&course),
             what: course.params.away.name.into(),
         }),
     ]
@@ -58,6 +64,7 @@ pub(super) fn script(show: &Show) -> Script {
     passes(&course, &mut teller);
     need(&course, &mut teller);
     ending(&course, show.makespan(), &mut teller);
+    teller.meanwhile(now(&course));
     teller.finish(show.makespan())
 }
 
@@ -65,7 +72,7 @@ fn start(course: &Course, teller: &mut Teller) {
     let (model, chefs) = (Words::from(course.model()), i64::from(CHEFS));
     let words = i64::from(WORDS) * i64::from(course.params.texts);
     let start: Pair = if course.has_away() {
-        pair::PantryStart { model, chefs, words, what: course.params.away.name.into() }.into()
+        pair::PantryStart { model, chefs, words, other: other(course), what: course.params.away.name.into() }.into()
     } else {
         pair::PantryStartNothing { model, chefs, words }.into()
     };
@@ -74,6 +81,13 @@ fn start(course: &Course, teller: &mut Teller) {
         let told = pair::PantryFirst { time: first.end, layers: course.layers(), pieces: PIECES as i64 };
         teller.must_say("first", first.end, told, None);
     }
+}
+
+/// How many bowls each chef is done with.
+fn now(course: &Course) -> pair::PantryNow {
+    let done = |chef: usize| (0..ROUNDS as u16).filter_map(|bowl| course.ended(chef, Doing::Backward, bowl)).collect();
+    let [a, b] = [0, 1].map(|chef| Meter::come(done(chef)));
+    pair::PantryNow { a, b, n: ROUNDS.into(), other: other(course) }
 }
 
 /// The first time that the chef stands still.
@@ -97,10 +111,15 @@ fn paused(course: &Course, teller: &mut Teller) {
 fn passes(course: &Course, teller: &mut Teller) {
     let both = |doing: Doing| Some((course.ended(0, doing, 0)?, course.ended(1, doing, 0)?));
     if let Some((time, whole)) = both(Doing::Forward) {
-        teller.may_say("turn", time.max(whole), pair::PantryTurn { time, whole }, None);
+        teller.may_say("turn", time.max(whole), pair::PantryTurn { time, whole, other: other(course) }, None);
     }
     if let Some((time, whole)) = both(Doing::Backward) {
-        teller.must_say("back", time.max(whole), pair::PantryBack { time, whole, rounds: ROUNDS.into() }, None);
+        teller.must_say(
+            "back",
+            time.max(whole),
+            pair::PantryBack { time, whole, rounds: ROUNDS.into(), other: other(course) },
+            None,
+        );
     }
     if course.has_away()
         && let Some(at) = course.ended(0, Doing::Backward, 1)
@@ -149,7 +168,7 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     let [time, whole] = course.ends;
     if whole < time {
         let share = Percent(course.done(0, whole));
-        teller.must_say("whole", whole, pair::PantryWhole { time: whole, share }, None);
+        teller.must_say("whole", whole, pair::PantryWhole { time: whole, share, other: other(course) }, None);
     }
     if let Some(update) = course.parts[0].iter().find(|part| part.doing == Doing::Update) {
         let time = course.ended(0, Doing::Backward, ROUNDS as u16 - 1).unwrap_or(update.start);
@@ -165,10 +184,11 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     let (times, hbm) = (Number(course.times(), 2), Number(gb(course.hbm()), 0));
     let is_over = full.total().0 > course.hbm();
     let (gb, all) = (Number(gb(full.total().0), 1), Number(gb(at_hand.total().0), 1));
+    let other = other(course);
     let told: Pair = if is_over {
-        pair::PantryEndOver { time, whole, times, gb, all, hbm }.into()
+        pair::PantryEndOver { time, whole, times, gb, all, hbm, other }.into()
     } else {
-        pair::PantryEnd { time, whole, times, gb, all, hbm }.into()
+        pair::PantryEnd { time, whole, times, gb, all, hbm, other }.into()
     };
     teller.must_say("end", makespan, told, None);
 }
@@ -194,7 +214,11 @@ fn step(course: &Course, chef: usize) -> Figure {
         course.ends[chef],
         figure::PantryStep { forward, backward, wait, update, rest, all, times: Number(course.times(), 2) },
     )
-    .named(Line::new(if chef == 0 { key::PANTRY_FIGURE_STEP } else { key::PANTRY_FIGURE_WHOLE }))
+    .named(Line::new(match (chef, course.cooks_again()) {
+        (0, _) => key::PANTRY_FIGURE_STEP,
+        (_, false) => key::PANTRY_FIGURE_WHOLE,
+        (_, true) => key::PANTRY_FIGURE_AGAIN,
+    }))
     .answering()
 }
 
@@ -240,7 +264,7 @@ fn shelf(course: &Course) -> Figure {
         tools,
         all,
         time: at,
-        whole: Number(gb(course.fullest(1).1.total().0), 1),
+        whole: Number(gb(course.at_hand()), 1),
         gb: all,
         hbm: Number(gb(course.hbm()), 0),
     })
@@ -261,6 +285,22 @@ pub(super) fn each(params: Params) -> Result<Vec<Course>, Line> {
     Away::KINDS.into_iter().map(run).collect()
 }
 
+/// The step of the chef who sends nothing away and cooks again.
+pub(super) fn again(params: Params) -> Result<Course, Line> {
+    let params = Params { rival: Rival::Again, ..params };
+    let (topology, mut step) =
+        super::again::plan(params, &with(params, Away::NOTHING)).map_err(|error| error.line())?;
+    step.trace = run(&step, &topology)?;
+    Ok(Course::told(params, step))
+}
+
+/// The trace of a step that was planned.
+fn run(step: &Step, topology: &kitchen_core::topology::Topology) -> Result<kitchen_core::trace::Trace, Line> {
+    let options = kitchen_core::sim::Options { record: kitchen_core::sim::Record::Spans, ..Default::default() };
+    let gpus = topology.len() as usize;
+    kitchen_core::sim::run(&step.graph, &topology.capacities(), gpus, &options).map_err(|error| error.line())
+}
+
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let each = each(Params::of(scenario))?;
     let times: Vec<f64> = each.iter().map(Course::times).collect();
@@ -271,8 +311,11 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         Answers::least(&times.iter().map(|times| 1.0 / times).collect::<Vec<_>>())
     };
     let [recipe, report, notebooks, bowls] = [0, 1, 2, 3].map(|kind: usize| each[kind].ends[0]);
-    let reveal = Line::from(msg::PantryVerdict { whole: each[0].ends[1], recipe, report, notebooks, bowls });
+    let cooked = again(Params::of(scenario))?;
+    let again = cooked.ends[1];
+    let reveal = Line::from(msg::PantryVerdict { whole: each[0].ends[1], again, recipe, report, notebooks, bowls });
     let mut cases = vec![case(Line::new(key::PANTRY_CASE_WHOLE), &each[0], 1)];
+    cases.push(case(Line::new(key::PANTRY_OTHER_AGAIN), &cooked, 1));
     for (kind, course) in each.iter().enumerate() {
         cases.push(case(Line::from(msg::PantryCaseAway { what: KINDS[kind].into() }), course, 0));
     }
@@ -293,5 +336,5 @@ fn case(name: Line, course: &Course, chef: usize) -> Case {
             _ => {}
         }
     }
-    Case { name, end: course.ends[chef], lanes: vec![lane] }
+    Case { name, end: course.ends[chef], lanes: vec![lane], form: Form::Race }
 }

@@ -8,7 +8,7 @@ use kitchen_text::{Line, Percent, key, msg};
 
 use super::kind::KIND;
 use super::params::{Order, Params};
-use super::run::Plan;
+use super::run::{Plan, is_even};
 use super::shape::{bubble, is_plain};
 
 /// The number of bowls that the gate asks about: twice as many, or half where twice is too many (in whole groups, where bowls
@@ -22,7 +22,8 @@ fn other_bowls(scenario: &Scenario) -> (u32, u32) {
         Order::Of(Schedule::DualPipe) => (m / 4 * 2).max(2 * params.stages),
         _ => (m / 2).max(1),
     };
-    (m, if twice == m * 2 { twice } else { half })
+    let goes = twice == m * 2 && is_even(Params { batches: twice, ..params });
+    (m, if goes { twice } else { half })
 }
 
 /// Whether the run is the reader's own order.

@@ -9,10 +9,12 @@ use super::shape::{
 };
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name, while_it_lasts};
-use crate::story::{Layered, Said, Script};
+use crate::story::{Layered, Meter, Said, Script};
 use kitchen_core::sim::task::Kind;
+use kitchen_core::units::Time;
 use kitchen_core::workload::schedule::Placement;
-use kitchen_text::{Line, Pair, Percent, count, key, msg, pair};
+use kitchen_text::{Arg, Line, Pair, Percent, count, key, msg, pair};
+use std::collections::BTreeMap;
 
 pub(super) fn script(show: &Show) -> Script {
     let Some(run) = show.runs.first() else { return Script::default() };
@@ -49,7 +51,35 @@ pub(super) fn script(show: &Show) -> Script {
         pair::PipelineEndOwn { time, ideal, unequal, handover, value }.into()
     };
     teller.must_say("end", show.makespan(), end, None);
+    meanwhile(&steps, relay, &mut teller);
     teller.finish(show.makespan())
+}
+
+/// How far the step has come: the bowls of which the last report is written, and those that wait for theirs with chef 1.
+fn meanwhile(steps: &[Facts<'_>], relay: &Relay, teller: &mut Teller) {
+    let is_line = relay.orders.placement == Placement::Line && relay.orders.chunks == 1;
+    let told = |step: &Facts<'_>| -> Layered {
+        let mut ends: BTreeMap<u16, Time> = BTreeMap::new();
+        for event in step.events.iter().filter(|event| is_pass(event) && event.label.kind != Kind::Forward) {
+            let end = ends.entry(event.label.micro_batch).or_default();
+            *end = event.end.max(*end);
+        }
+        let (all, done) = (count(ends.len()), Meter::come(ends.into_values().collect()));
+        if !is_line {
+            return pair::PipelineSoFar { all, done }.into();
+        }
+        let held = std::iter::once((Time::ZERO, 0)).chain(shelf(step));
+        let held = Meter::Steps(held.map(|(at, held)| (at, Arg::Int(held))).collect());
+        pair::PipelineNow { all, done, held }.into()
+    };
+    let mut later = steps.iter().rev();
+    let Some(last) = later.next() else { return };
+    let (mut begin, mut all) = (span(last).0, told(last));
+    for step in later {
+        all = told(step).until(begin, all);
+        begin = span(step).0;
+    }
+    teller.meanwhile(all);
 }
 
 /// A step by one schedule, or by one's own order.

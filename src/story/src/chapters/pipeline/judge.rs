@@ -91,12 +91,41 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             claim.time("time") == last_back(world) && last_back(world) <= t && others(world, 0, t) == 0
         }
         key::PIPELINE_BEAT_LAST_REPORT_BUSY => claim.time("time") == last_back(world) && last_back(world) <= t,
-        key::PIPELINE_BEAT_UPDATE => world.of(Kind::Update).any(|s| s.gpu == claim.index("n") && s.start <= t),
+        key::PIPELINE_BEAT_UPDATE => {
+            let own = world.of(Kind::Update).filter(|s| s.gpu == claim.index("n"));
+            own.max_by_key(|s| s.start).is_some_and(|s| s.start <= t)
+        }
         key::PIPELINE_BEAT_END | key::PIPELINE_XRAY_END | key::PIPELINE_BEAT_END_OWN | key::PIPELINE_XRAY_END_OWN => {
             t >= world.show.makespan() && claim.time("time") == last().time() && adds_up(claim, last().share)
         }
-        _ => return of_weights(claim).or_else(|| of_steps(claim)).or_else(|| of_two(claim)),
+        _ => return of_weights(claim).or_else(|| of_steps(claim)).or_else(|| of_two(claim)).or_else(|| of_now(claim)),
     })
+}
+
+/// Judges of what counts along.
+fn of_now(claim: Claim<'_>) -> Option<bool> {
+    Some(match claim.line.key {
+        key::PIPELINE_BEAT_NOW | key::PIPELINE_XRAY_NOW => {
+            so_far(claim) && claim.count("held") == held(claim.world, claim.t)
+        }
+        key::PIPELINE_BEAT_SO_FAR | key::PIPELINE_XRAY_SO_FAR => so_far(claim),
+        _ => return None,
+    })
+}
+
+/// Whether so many bowls of the step that goes on now have all their reports.
+fn so_far(claim: Claim<'_>) -> bool {
+    let (world, t) = (claim.world, claim.t);
+    let m = Params::of(&world.show.scenario).batches as usize;
+    let now = (0..Step::count(world)).rev().find(|&n| Step::of(world, n).begin <= t).unwrap_or(0);
+    let is_over = |bowl: usize| {
+        let mut back = world
+            .all()
+            .iter()
+            .filter(|s| is_pass(s) && s.label.kind != Kind::Forward && usize::from(s.label.micro_batch) == bowl);
+        back.all(|span| span.end <= t)
+    };
+    claim.count("all") == m && claim.count("done") == (now * m..now * m + m).filter(|&bowl| is_over(bowl)).count()
 }
 
 /// Judges of what is said where each chef holds two stretches of the recipe.

@@ -1,12 +1,12 @@
 //! The kind of scenario that the chapter shows.
 
 use kitchen_core::workload::Schedule;
-use kitchen_text::{Line, key};
+use kitchen_text::{Line, key, msg};
 
 use crate::scenario::{Kind, Scenario, Schema};
 use crate::sentences::Sentence as _;
 
-use super::params::{Order, PARAMS, Params};
+use super::params::{Order, PARAMS, Params, Pot};
 use super::run;
 
 /// A training step of a transformer cut into stages.
@@ -14,9 +14,29 @@ pub const KIND: Kind = &Schema {
     // In HTML `&micro-batches` reads as a mu and "-batches", so links that were pasted into pages broke.
     former: &[("micro-batches", "batches")],
     made: Some(("order", |scenario| Params::of(scenario).schedule == Order::Own)),
-    reconcile: with_an_order,
+    reconcile: that_can_run,
     ..Schema::new(("pipeline", "pipeline"), PARAMS, run::clusters, run::prepare)
 };
+
+/// What [`with_an_order`] says, and the one pot is cut into equal bowls.
+fn that_can_run(scenario: &Scenario) -> Option<(Scenario, Line)> {
+    let same = |params: Params| params.scenario(KIND).making(scenario.made.clone());
+    let params = Params::of(scenario);
+    let even = |params: Params| match run::nearest_cut(params) {
+        _ if run::is_even(params) => params,
+        Some(batches) => Params { batches, ..params },
+        None => Params { pot: Pot::Each, ..params },
+    };
+    match with_an_order(scenario) {
+        Some((nearest, line)) => Some((same(even(Params::of(&nearest))), line)),
+        None if run::is_even(params) => None,
+        None => {
+            let nearest = even(params);
+            let n = i64::from(nearest.batches);
+            Some((same(nearest), Line::from(msg::PipelineCutUneven { dishes: i64::from(run::dishes(scenario)), n })))
+        }
+    }
+}
 
 /// Interleaved bowls go in whole groups, DualPipe's come in pairs from either end, and one's own order is there only once it has been made.
 fn with_an_order(scenario: &Scenario) -> Option<(Scenario, Line)> {

@@ -1,5 +1,6 @@
 //! How does a relay keep all chefs busy? Pipeline parallelism: bubbles, schedules, handovers.
 
+mod acts;
 mod asking;
 mod beats;
 mod board;
@@ -7,9 +8,11 @@ mod fold;
 #[cfg(test)]
 mod judge;
 mod kind;
+mod lanes;
 mod made;
 mod moments;
 pub mod params;
+mod pot;
 mod run;
 mod scene;
 mod shape;
@@ -26,6 +29,7 @@ pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
+    acts: acts::ACTS,
     by_hand: Some(ByHand::Board(board::BOARD)),
     ..chapter! {
         PIPELINE,

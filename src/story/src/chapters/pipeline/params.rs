@@ -29,6 +29,18 @@ const LINKS: [(&str, Key, Link); 3] = [
     ("infiniband", key::PIPELINE_LINK_INFINIBAND, Link::InfiniBand),
 ];
 
+/// How much food there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pot {
+    /// Every bowl is as large, however many there are.
+    Each,
+    /// One pot, cut into so many bowls.
+    Cut,
+}
+
+const POTS: [(&str, Key, Pot); 2] =
+    [("each", key::PIPELINE_POT_EACH, Pot::Each), ("cut", key::PIPELINE_POT_CUT, Pot::Cut)];
+
 /// Whose order it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -54,6 +66,13 @@ const SCHEDULES: [(&str, Key, Order); 11] = [
     ("own", key::SCHEDULE_OWN, Order::Own),
 ];
 
+impl Order {
+    /// As the control says it.
+    pub(super) fn name(self) -> Key {
+        SCHEDULES.iter().find(|(_, _, order)| *order == self).map_or(key::SCHEDULE_OWN, |&(_, name, _)| name)
+    }
+}
+
 /// The name of a schedule.
 pub(super) fn name(schedule: Schedule) -> Key {
     let is = |&&(_, _, order): &&(&str, Key, Order)| order == Order::Of(schedule);
@@ -70,5 +89,6 @@ params! {
         batches: u32 = 8 => int(1, 32), PARAM_MICRO_BATCHES, PARAM_MICRO_BATCHES_HELP;
         link: Link = 0 => of(LINKS), PARAM_PIPELINE_LINK, PARAM_PIPELINE_LINK_HELP;
         schedule: Order = 0 => of(SCHEDULES), PARAM_SCHEDULE, PARAM_SCHEDULE_HELP;
+        pot: Pot = 0 => of(POTS), PARAM_POT, PARAM_POT_HELP;
     }
 }

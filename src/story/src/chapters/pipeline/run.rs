@@ -15,7 +15,7 @@ use crate::scenario::presets::{DGX_H100_ONE, DGX_H100_OVER_PCIE};
 use crate::sentences::Sentence as _;
 
 use super::made;
-use super::params::{Link, Order, Params};
+use super::params::{Link, Order, Params, Pot};
 
 /// The schedules that the choice `in-turn` runs, one step after the other.
 pub(crate) const IN_TURN: [Schedule; 3] = [Schedule::Naive, Schedule::GPipe, Schedule::OneFOneB];
@@ -107,12 +107,50 @@ fn sequences(model: &Model) -> u32 {
     if *model == MEGATRON_3_6B { 6 } else { 1 }
 }
 
+/// Bowls of the usual size in the one pot that is cut.
+const POT_BOWLS: u32 = 8;
+
+/// Sequences in the one pot.
+fn pot(model: &Model) -> u32 {
+    sequences(model) * POT_BOWLS
+}
+
+/// Sequences in all of a step's bowls.
+pub(super) fn dishes(scenario: &Scenario) -> u32 {
+    let Params { model, batches, pot: how, .. } = Params::of(scenario);
+    match how {
+        Pot::Each => sequences(model) * batches,
+        Pot::Cut => pot(model),
+    }
+}
+
+/// Whether the pot can be cut into so many equal bowls; any number can be filled.
+pub(super) fn is_even(params: Params) -> bool {
+    params.pot == Pot::Each || pot(params.model).is_multiple_of(params.batches.max(1))
+}
+
+/// The number of bowls nearest to the one asked for into which the pot can be cut, and whose order there is.
+pub(super) fn nearest_cut(params: Params) -> Option<u32> {
+    let whole = pot(params.model);
+    let goes = |&bowls: &u32| {
+        let order = match params.schedule {
+            Order::Of(schedule) => schedule.check(params.stages, bowls).is_ok(),
+            Order::InTurn | Order::Own => true,
+        };
+        whole.is_multiple_of(bowls) && order
+    };
+    (1..=whole.min(32)).filter(goes).min_by_key(|&bowls| bowls.abs_diff(params.batches))
+}
+
 impl Plan {
     pub(crate) fn of(scenario: &Scenario) -> Plan {
         let params = Params::of(scenario);
         let model = params.model;
         let relays = relays(scenario);
-        let micro_batch = sequences(model);
+        let micro_batch = match params.pot {
+            Pot::Each => sequences(model),
+            Pot::Cut => (pot(model) / params.batches.max(1)).max(1),
+        };
         let layout = Layout {
             pipeline: params.stages,
             micro_batch,

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::lanes::{self, Lanes};
+use super::pot;
 use super::run;
 use super::shelf::{held, out_of_memory, shelf, spilled};
 
@@ -10,6 +12,7 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, Doing, STATION_H, STATION_W};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Way, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::index::{RunIndex, WayFacts};
 use crate::scene::label;
 use crate::scene::palette::Token;
@@ -29,8 +32,10 @@ const SIGN_H: f32 = 50.0;
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Relay>;
 
-/// All that is asked of the show lies with its runs: what the stations' signs and shelves say, and when each step ends.
-struct Relay;
+/// What the stations' signs and shelves say, and when each step ends, lies with the runs; the lanes of the reader's own order here.
+struct Relay {
+    lanes: Option<Lanes>,
+}
 
 impl Picture for Relay {
     fn prepare(show: &Show, runs: &mut [RunIndex]) -> Option<Relay> {
@@ -39,15 +44,32 @@ impl Picture for Relay {
         of_run.layers = layers(&plan);
         of_run.held_bytes = (0..plan.layout.pipeline).map(|stage| [plan.state(stage).0, plan.bowl(stage).0]).collect();
         of_run.steps = steps(run, of_run.stages.len(), &plan.relays);
-        Some(Relay)
+        Some(Relay { lanes: Lanes::of(show) })
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
         backdrop(view, list);
+        if let Some((lanes, area)) = self.lanes(view) {
+            lanes::backdrop(view, list, area, lanes);
+        }
     }
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list);
+        if let Some((lanes, area)) = self.lanes(view) {
+            lanes::frame(view, list, area, lanes);
+        }
+    }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        let own = self.lanes(view).map(|(lanes, area)| lanes::hands(view, area, lanes));
+        pot::hands(view).into_iter().chain(own.unwrap_or_default()).collect()
+    }
+}
+
+impl Relay {
+    fn lanes(&self, view: &View<'_>) -> Option<(&Lanes, Area)> {
+        self.lanes.as_ref().zip(lanes::room(view))
     }
 }
 
@@ -96,15 +118,17 @@ impl Plan {
     fn new(view: &View<'_>, count: usize) -> Plan {
         let header = stage::header_height(view.size);
         let [w, h] = view.size;
-        // The strip at the bottom is the label's.
-        let label = match (view.compact(), has_steps(view)) {
-            (true, false) => 0.0,
-            (true, true) => 20.0,
-            (false, _) => view.text_size() * 1.2,
+        // The pot has a column of its own, or a band.
+        let (left, top) = match pot::room(view) {
+            Some(room) if pot::is_column(view) => (room.right(), header),
+            Some(room) => (0.0, room.bottom()),
+            None => (0.0, header),
         };
-        let floor = Area::new(0.0, header, w, (h - header - label).max(1.0));
+        let label = lanes::label_height(view);
+        let taken = lanes::room(view).map_or(0.0, |lanes| lanes.h + 6.0);
+        let floor = Area::new(left, top, w - left, (h - top - label - taken).max(1.0));
         let count = count.max(1);
-        let mut best = Plan { count, columns: count, rows: 1, scale: 0.0, cell: [w, 1.0], floor, signs: false };
+        let mut best = Plan { count, columns: count, rows: 1, scale: 0.0, cell: [floor.w, 1.0], floor, signs: false };
         for rows in 1..=count {
             let columns = count.div_ceil(rows);
             if rows > 1 && columns == count.div_ceil(rows - 1) {
@@ -137,7 +161,7 @@ impl Plan {
         }
         let margin = if self.rows > 1 { 24.0 * self.scale } else { 0.0 };
         let w = (self.floor.w - 2.0 * margin) / self.columns as f32;
-        let x = margin + (column as f32 + 0.5) * w;
+        let x = self.floor.x + margin + (column as f32 + 0.5) * w;
         let free = (self.cell[1] - (STATION_H + WAY_H) * self.scale).max(0.0);
         // One row stands low, under its signs; several share the height.
         let low = if self.rows == 1 { 0.62 } else { 0.35 };
@@ -194,6 +218,7 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     // The wall ends behind the chefs' shoulders.
     let wall = if plan.rows == 1 { plan.foot(0)[1] - 112.0 * plan.scale } else { stage::header_height(view.size) };
     stage::room(view, list, area, wall);
+    pot::draw(view, list);
     let Some(run) = view.index.runs.first() else { return };
     for i in 0..plan.count.saturating_sub(1) {
         let (surface, lanes) = (surface(run, i), facts(run, i).map_or(1, |facts| facts.lanes));
@@ -329,7 +354,7 @@ fn frame(view: &View<'_>, list: &mut DisplayList) {
 }
 
 /// Whether there are several steps.
-fn has_steps(view: &View<'_>) -> bool {
+pub(super) fn has_steps(view: &View<'_>) -> bool {
     view.index.runs.first().is_some_and(|run| !run.steps.is_empty())
 }
 

@@ -67,6 +67,7 @@ pub(super) fn script(show: &Show) -> Script {
     teller.must_say("cooked", cooked, Layered::of(Line::from(msg::PrologueBeatCooked { time: one }), xray), None);
     teller.must_say("same", same, pair::PrologueSame { time: two }, None);
     teller.must_say("end", show.makespan(), end(run, one, bowls), None);
+    teller.meanwhile(Layered::of(facts.now(2), facts.now_xray(2)));
     teller.finish(show.makespan())
 }
 

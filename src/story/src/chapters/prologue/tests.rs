@@ -39,7 +39,7 @@ fn two_are_no_faster_until_the_dish_is_cut() {
 #[test]
 fn there_is_little_to_read() {
     let show = show::run(&Scenario::default_for(KIND)).expect("a run");
-    let script = (CHAPTER.script)(&show);
+    let script = CHAPTER.script(&show);
     assert_eq!(script.beats.iter().map(|beat| beat.id.as_str()).collect::<Vec<_>>(), ["one", "cooked", "same", "end"]);
     for beat in &script.beats {
         let said = beat.line(crate::story::Layer::Kitchen);

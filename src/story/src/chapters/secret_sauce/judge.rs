@@ -70,6 +70,7 @@ impl<'a> Bench<'a> {
         let start = match params.start {
             Start::Sweet => vec![0.0, 1.0, 8.0],
             Start::Near => vec![4.0, 2.5, 4.0],
+            Start::Own => vec![f64::from(params.salt), 1.0, f64::from(params.sugar)],
             Start::Salty | Start::TwoLayer => usual.start.clone(),
         };
         let plan = Plan { rate, momentum, batch, start, steps: 30, ..usual };
@@ -284,8 +285,12 @@ impl<'a> Bench<'a> {
                 let limit = 2.0 * (1.0 + params.momentum) / self.known.eigenvalues[2];
                 self.alike("rate", params.rate) && self.alike("limit", limit) && params.rate > limit
             }
-            key::SECRET_SAUCE_BEAT_UNSETTLED => {
+            key::SECRET_SAUCE_BEAT_UNSETTLED | key::SECRET_SAUCE_BEAT_UNSETTLED_ONE => {
                 let pages = self.pages;
+                let by_one = self.params.tasters == Tasters::One;
+                if by_one != (claim.line.key == key::SECRET_SAUCE_BEAT_UNSETTLED_ONE) {
+                    return Some(false);
+                }
                 let told = self.alike("first", first.loss) && self.alike("last", steps[pages].loss);
                 claim.count("n") == pages && told && claim.t >= end
             }

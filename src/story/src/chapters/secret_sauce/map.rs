@@ -2,7 +2,7 @@
 
 use kitchen_core::descent::model::Model;
 use kitchen_core::descent::surface::Surface;
-use kitchen_text::{key, tr};
+use kitchen_text::{format, key, tr};
 
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Within as _};
@@ -10,6 +10,7 @@ use crate::scene::palette::Token;
 use crate::scene::stage::View;
 
 use super::course::Course;
+use super::own;
 use super::params::{Start, Tasters};
 use super::run::MOST;
 
@@ -66,7 +67,7 @@ impl Map {
         self.sheets.len() > 1
     }
 
-    fn place(&self, area: Area, parameters: [f64; 2]) -> Point {
+    pub(super) fn place(&self, area: Area, parameters: [f64; 2]) -> Point {
         let share = |axis: usize| {
             let [low, high] = self.window[axis];
             // Far outside is far enough: nothing is painted there.
@@ -99,13 +100,20 @@ impl Map {
     }
 }
 
+/// The most of each on a first page of the reader's own.
+const OWN_REACH: [f64; 3] = [10.0, 1.0, 10.0];
+
 /// What the map shows: for one page the same whatever the learning rate, wide enough for the start and what lies as far beyond the
 /// lowest point; for two pages the way itself.
 fn window(course: &Course, axes: [usize; 2]) -> [[f64; 2]; 2] {
     let steps = &course.descent.steps;
     if let Some(curvature) = &course.descent.curvature {
-        let far = |axis: usize| (steps[0].parameters[axis] - curvature.best[axis]).abs();
-        let reach = far(axes[0]).max(far(axes[1])) * 1.3;
+        // Wide enough for every first page that may be put down, so that the map stays the same.
+        let far = |axis: usize| {
+            let own = (OWN_REACH[axis] - curvature.best[axis]).abs().max(curvature.best[axis].abs());
+            (steps[0].parameters[axis] - curvature.best[axis]).abs().max(own)
+        };
+        let reach = far(axes[0]).max(far(axes[1])) * 1.1;
         return axes.map(|axis| [curvature.best[axis] - reach, curvature.best[axis] + reach]);
     }
     axes.map(|axis| {
@@ -222,7 +230,26 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, course: &Course, ma
     }
     let r = 5.4 * unit;
     list.ellipse(here[0], here[1], r, r, Style::fill(Token::Scarf).outline(Token::Ink, 2.0));
+    by_hand(view, list, (course, map, area), unit);
     list.restore();
+}
+
+/// The step that the reader takes by hand: dashed, with the loss where it leads to.
+fn by_hand(view: &View<'_>, list: &mut DisplayList, (course, map, area): (&Course, &Map, Area), unit: f32) {
+    let Some(to) = own::read(&view.show.scenario).filter(|_| course.is_one_layer()) else { return };
+    let Some(([_, mine, _], first)) = own::losses(course, to).zip(course.descent.steps.first()) else { return };
+    let [a, b] = [map.axes.map(|axis| first.parameters[axis]), to.map(f64::from)].map(|one| map.place(area, one));
+    list.move_to(a[0], a[1]);
+    list.line_to(b[0], b[1]);
+    list.paint(Style::line(Token::Accent, 2.6 * unit).dash(6.0 * unit, 4.0 * unit));
+    let r = 4.0 * unit;
+    list.ellipse(b[0], b[1], r, r, Style::fill(Token::Cloth).outline(Token::Accent, 2.4));
+    let style = TextStyle::new(view.text_size().max(LEAST_TEXT), Token::Accent).bold().middle();
+    // Above the hand's disc, or below it at the map's top.
+    let y = if b[1] - 34.0 > area.y { b[1] - 28.0 } else { b[1] + 40.0 };
+    list.write_on_card(style, b[0], y, |out| {
+        format::push_number(out, mine, super::telling::digits(mine));
+    });
 }
 
 /// Losses of the tastings so far. The horizon is that of the longest run, so that runs compare.

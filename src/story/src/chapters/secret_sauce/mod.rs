@@ -1,11 +1,14 @@
 //! How does the recipe improve? Gradient descent on a small sauce: forward, loss, backward, update, with every number shown.
 
+mod acts;
 mod course;
 mod hand;
+mod held;
 #[cfg(test)]
 mod judge;
 mod kind;
 mod map;
+mod own;
 pub mod params;
 mod run;
 mod scene;
@@ -21,6 +24,7 @@ pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
+    acts: acts::ACTS,
     by_hand: Some(ByHand::Amounts(hand::BY_HAND)),
     ..chapter! {
         SECRET_SAUCE,
@@ -33,6 +37,7 @@ pub static CHAPTER: Chapter = Chapter {
             [("tasters", "one"), ("rate", "0.05")],
             [("start", "sweet")],
             [("start", "near")],
+            [("start", "own"), ("rate", "0.05")],
         ],
     }
 };

@@ -33,6 +33,9 @@ const AFTER: u32 = 2;
 pub(super) const SWEET: [f64; 3] = [0.0, 1.0, 8.0];
 pub(super) const NEAR_BEST: [f64; 3] = [4.0, 2.5, 4.0];
 
+/// Grams of vinegar on a first page of the reader's own.
+pub(super) const OWN_VINEGAR: f64 = 1.0;
+
 /// The draw of the taster who is asked.
 const SEED: u64 = 1;
 
@@ -47,6 +50,7 @@ pub(super) fn plan(params: Params) -> Plan {
         Start::Salty | Start::TwoLayer => usual.start.clone(),
         Start::Sweet => SWEET.to_vec(),
         Start::Near => NEAR_BEST.to_vec(),
+        Start::Own => vec![f64::from(params.salt), OWN_VINEGAR, f64::from(params.sugar)],
     };
     Plan { rate, momentum, batch, start, steps: MOST, ..usual }
 }

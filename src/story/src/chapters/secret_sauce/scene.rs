@@ -10,12 +10,14 @@ use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 
 use super::course::Course;
+use super::held::{self, Places};
 use super::map::{self, Map};
 use super::run::{LOSS, phases};
 use super::table;
@@ -43,6 +45,12 @@ impl Picture for Kept {
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list, self);
     }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        let Parts { gauge, map, strip, .. } = Parts::new(view);
+        let places = Places { map, strip, sensor: [gauge.right() - 26.0, gauge.y + 26.0] };
+        held::hands(view, &places, &self.course, &self.map)
+    }
 }
 
 fn prepare(show: &Show) -> Option<Kept> {
@@ -61,6 +69,8 @@ struct Parts {
     map: Area,
     curve: Area,
     table: Area,
+    /// What can be taken in hand; of no height on a small stage.
+    strip: Area,
 }
 
 impl Parts {
@@ -70,7 +80,9 @@ impl Parts {
         // Above and below the map stand the names of its axes.
         let words = unit * 1.5;
         let least = (unit * 1.7).max(14.5);
-        let bottom = h - 6.0;
+        let tall = if h < 440.0 { 0.0 } else { held::height(w) };
+        let strip = Area::new(6.0, h - 6.0 - tall, w - 12.0, tall);
+        let bottom = h - 6.0 - if tall > 0.0 { tall + 5.0 } else { 0.0 };
         // The map is a square, so that the way down crosses its contours as it does in truth.
         let split = |x: f32, y: f32, w: f32, side: f32| {
             let map = Area::new(x, y + words, side, side.max(1.0));
@@ -84,7 +96,7 @@ impl Parts {
             let (map, curve) = split(8.0, header + top, w - 16.0, side);
             let chef = Area::new(6.0, header, w * 0.36, top);
             let gauge = Area::new(chef.right() + 6.0, header, w - chef.right() - 14.0, top);
-            return Parts { chef, gauge, map, curve, table };
+            return Parts { chef, gauge, map, curve, table, strip };
         }
         let left = Area::new(8.0, header, w * 0.35, bottom - header);
         let (x, room) = (left.right() + 12.0, bottom - header - 2.0 * words - 4.0);
@@ -94,7 +106,7 @@ impl Parts {
         let table = Area::new(x, bottom - row * 4.0, width, row * 4.0);
         let (map, curve) = split(x, header + (table.y - header - side - 2.0 * words - 4.0) / 2.0, width, side);
         let gauge = Area::new(left.x, left.y, left.w, (left.h * 0.42).min(left.w * 0.66));
-        Parts { chef: Area::new(left.x, gauge.bottom(), left.w, left.h - gauge.h), gauge, map, curve, table }
+        Parts { chef: Area::new(left.x, gauge.bottom(), left.w, left.h - gauge.h), gauge, map, curve, table, strip }
     }
 }
 
@@ -104,6 +116,7 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     sensor(view, list, telling::guests(&kept.course), parts.gauge);
     map::backdrop(view, list, &kept.course, &kept.map, parts.map);
     map::curve_paper(view, list, &kept.course, parts.curve);
+    held::backdrop(view, list, parts.strip);
     table::backdrop(view, list, &kept.course, parts.table);
 }
 
@@ -130,8 +143,8 @@ fn chef(view: &View<'_>, list: &mut DisplayList, kept: &Kept, run: &Run, area: A
         let rests = label.kind == Kind::Forward && label.step == LOSS;
         Some(if rests && !view.is_xray() { Doing { posture: Posture::Ready, ..doing } } else { doing })
     });
-    let spilled = kept.course.spilled().is_some();
-    let rest = Doing::new(if spilled { Posture::Waiting } else { Posture::Done });
+    // Glad only of a sauce that has come down.
+    let rest = Doing::new(if kept.course.settled().is_some() { Posture::Done } else { Posture::Waiting });
     let doing = doing.unwrap_or(rest);
     if view.is_xray() {
         let kernels = (area.h * 0.24).within(24.0, 90.0);

@@ -8,7 +8,8 @@ use kitchen_text::{Arg, Key, Line, Number, Pair, Percent, count, figure, format,
 
 use crate::scenario::Scenario;
 use crate::show::Show;
-use crate::story::facts::Teller;
+use crate::story::facts::{Facts, Teller};
+use crate::story::gate::Form;
 use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Script, Verdict, rehearse};
 
 use super::course::{Course, Round, length};
@@ -95,7 +96,7 @@ pub(super) fn script(show: &Show) -> Script {
     let Some(course) = Course::of(show) else { return Script::default() };
     let mut teller = Teller::default();
     first_step(&course, &mut teller);
-    later_steps(&course, &mut teller);
+    later_steps(show, &course, &mut teller);
     ending(&course, show.makespan(), &mut teller);
     teller.finish(show.makespan())
 }
@@ -179,32 +180,34 @@ fn first_step(course: &Course, teller: &mut Teller) {
 }
 
 /// From the second tasting on: the numbers follow the run.
-fn later_steps(course: &Course, teller: &mut Teller) {
+fn later_steps(show: &Show, course: &Course, teller: &mut Teller) {
     let steps = &course.descent.steps;
     let Some(second) = course.rounds.get(1) else { return };
     let follow = |at: &dyn Fn(&Round) -> Time, value: &dyn Fn(usize) -> Arg| {
         let known = course.rounds.iter().enumerate().filter(|(_, round)| at(round) < Time::MAX);
         Meter::Steps(known.map(|(step, round)| (at(round), value(step))).collect())
     };
-    let again = |teller: &mut Teller, id: &str, at: Time| {
-        let told = pair::SecretSauceAgain {
-            step: follow(&Round::known, &|step| Arg::Int(step as i64)),
-            loss: follow(&Round::known, &|step| loss(steps[step].loss).into()),
-            norm: follow(&Round::sheet, &|step| grams(length(&steps[step].gradient)).into()),
-        };
-        teller.must_say(id, at, told, None);
+    let now = || pair::SecretSauceAgain {
+        step: follow(&Round::known, &|step| Arg::Int(step as i64)),
+        loss: follow(&Round::known, &|step| loss(steps[step].loss).into()),
+        norm: follow(&Round::sheet, &|step| grams(length(&steps[step].gradient)).into()),
     };
-    again(teller, "again", second.known());
+    let again = |teller: &mut Teller, id: &str, at: Time| teller.must_say(id, at, now(), None);
+    if let Some(run) = show.runs.first() {
+        let facts = Facts::new(run);
+        teller.meanwhile(Layered::of(facts.now(1), facts.now_xray(1)).until(course.rounds[0].sheet(), now()));
+    }
     if let (Batch::One { .. }, [first, then, ..]) = (course.descent.plan.batch, &steps[..])
         && then.loss > first.loss
     {
         let (from, to, who) = (loss(first.loss), loss(then.loss), guest(first.batch[0]).into());
-        teller.must_say("one", second.sheet(), pair::SecretSauceOne { from, to, who }, Some(task(1, 2)));
+        teller.must_say("again", second.known(), pair::SecretSauceOne { from, to, who }, Some(task(1, 2)));
         if let Some(fourth) = course.rounds.get(3) {
             again(teller, "on", fourth.known());
         }
         return;
     }
+    again(teller, "again", second.known());
     if let Some(rose) = course.rose().filter(|&rose| course.rounds[rose].known() < Time::MAX) {
         let [from, to] = [rose - 1, rose].map(|step| loss(steps[step].loss));
         let told = pair::SecretSauceRose { from, to, step: count(rose) };
@@ -261,7 +264,12 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     }
     let (Some(settled), Some(curvature)) = (course.settled(), &course.descent.curvature) else {
         let (first, last) = (loss(steps[0].loss), loss(steps[steps.len() - 1].loss));
-        let caption = Line::from(msg::SecretSauceBeatUnsettled { n: count(steps.len() - 1), first, last });
+        let n = count(steps.len() - 1);
+        let caption = if params.tasters == Tasters::One {
+            Line::from(msg::SecretSauceBeatUnsettledOne { n, first, last })
+        } else {
+            Line::from(msg::SecretSauceBeatUnsettled { n, first, last })
+        };
         return teller.must_say("end", makespan, Layered::of(caption, xray), None);
     };
     let told = pair::SecretSauceSettled {
@@ -445,6 +453,16 @@ fn at_rate(asked: f64) -> Line {
     Line::from(msg::SecretSauceGateRate { rate: rate(asked) })
 }
 
+/// What a run at a learning rate came to: its last loss, after how many steps.
+fn ended(course: &Course, asked: f64) -> Line {
+    let steps = &course.descent.steps;
+    let (n, last) = (count(steps.len() - 1), loss(steps.last().map_or(0.0, |step| step.loss)));
+    if course.spilled().is_some() {
+        return msg::SecretSauceCaseSpilled { rate: rate(asked), n, loss: last }.into();
+    }
+    msg::SecretSauceCase { rate: rate(asked), n, loss: last }.into()
+}
+
 /// Half as many steps, as many, and twice as many.
 fn guesses(fast: usize) -> [usize; 3] {
     [fast.div_ceil(2), fast, 2 * fast]
@@ -456,8 +474,10 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let mut wild = None;
     for (show, rate) in shows.into_iter().zip(ASKED) {
         let show = show?;
-        cases.extend(Case::of(at_rate(rate), &show));
         wild = Course::of(&show);
+        let name = wild.as_ref().map_or_else(|| at_rate(rate), |course| ended(course, rate));
+        let losses = wild.iter().flat_map(|course| &course.descent.steps).map(|step| step.loss).collect();
+        cases.extend(Case::of(name, &show).map(|case| Case { form: Form::Curve(losses), ..case }));
     }
     let [Some(_), Some(fast), found] = asked(scenario) else {
         // All of them as far as they go, none ended where it has come down.

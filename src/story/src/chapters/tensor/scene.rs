@@ -5,6 +5,7 @@ use crate::scene::art::props;
 use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Point, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::hub::{self, Set};
 use crate::scene::index::RunIndex;
 use crate::scene::label;
@@ -16,6 +17,7 @@ use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use crate::story::ledger::Ledger;
 
+use super::held;
 use super::pot::{Matrix, Pot};
 use super::run::SIEVE;
 use crate::sentences::Named as _;
@@ -44,6 +46,10 @@ impl Picture for Pot {
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list, self);
     }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        held::hands(view, Parts::new(view).strip)
+    }
 }
 
 /// The dish, and the numbers of the meeting that makes it whole.
@@ -71,6 +77,8 @@ fn first_meeting(run: &Run) -> Run {
 struct Parts {
     board: Area,
     floor: Area,
+    /// What can be taken in hand; of no height on a small stage.
+    strip: Area,
     /// A cell of a matrix.
     cell: [f32; 2],
 }
@@ -90,7 +98,10 @@ impl Parts {
         let board = Area::new(8.0, header, w - 16.0, if shown { ch * 9.4 + 4.0 } else { 0.0 });
         let label = if view.compact() { 4.0 } else { view.text_size() * 1.9 };
         let top = if shown { board.bottom() + 6.0 } else { header + 2.0 };
-        Parts { board, floor: Area::new(6.0, top, w - 12.0, (h - top - label).max(1.0)), cell: [cw, ch] }
+        let tall = if h < 440.0 { 0.0 } else { held::height(w) };
+        let strip = Area::new(6.0, h - label - tall, w - 12.0, tall);
+        let floor = Area::new(6.0, top, w - 12.0, (strip.y - top - 4.0).max(1.0));
+        Parts { board, floor, strip, cell: [cw, ch] }
     }
 
     fn is_wide(view: &View<'_>) -> bool {
@@ -141,6 +152,9 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, pot: &Pot) {
         given(view, list, &parts, pot);
     }
     hub::backdrop(list, &set);
+    if parts.strip.h > 0.0 {
+        held::backdrop(view, list, parts.strip);
+    }
     if let Some(facts) = set.index.first_way {
         label::ways_beside(view, list, &facts, Some(set.run.topology.preset().name()), 0.0);
     }

@@ -79,6 +79,11 @@ fn idle(facts: &Facts<'_>, makespan: Time) -> f64 {
     if all > 0.0 { (1.0 - facts.compute_time().as_secs() / all).max(0.0) } else { 0.0 }
 }
 
+/// The same of a show.
+pub(super) fn idle_share(show: &Show) -> f64 {
+    show.runs.first().map_or(0.0, |run| idle(&Facts::new(run), show.makespan()))
+}
+
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(run) = show.runs.first() else { return Vec::new() };
     let facts = Facts::new(run);
@@ -116,6 +121,8 @@ pub(super) fn script(show: &Show) -> Script {
         _ => Line::from(msg::TensorBeatEnd { time: makespan, share: Percent(share) }),
     };
     teller.must_say("end", makespan, Layered::of(caption, xray), None);
+    let all = run.topology.gpus.len();
+    teller.meanwhile(Layered::of(facts.now(all), facts.now_xray(all)));
     teller.finish(makespan)
 }
 
@@ -236,7 +243,8 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
 fn way_back(facts: &Facts<'_>, meetings: &[Meeting], teller: &mut Teller) {
     if let Some(first) = facts.first(Kind::Backward) {
         let caption = Line::new(key::TENSOR_BEAT_BACK);
-        let xray = while_it_lasts(first, compute_line(first));
+        let now = Said::from(compute_line(first));
+        let xray = now.until(first.end, facts.now_xray(facts.run.topology.gpus.len()));
         teller.may_say("back", first.middle(), Layered::of(caption, xray), Some((0, first.task)));
     }
     let [_, second] = meetings else { return };
@@ -320,11 +328,16 @@ fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
     let share = if in_network { 1.0 } else { 2.0 * (n as f64 - 1.0) / n as f64 };
     let ideal = rate.time_for(Bytes((meeting.bytes.0 as f64 * share) as u64));
     let bytes = meeting.bytes;
+    // What carrying alone would take, and what steps and queues add to it: together what was simulated, as it is written.
+    let value = tenths(meeting.time());
+    let carry = tenths(ideal).min(value);
+    let [carry, rest, value] = [carry, value - carry, value].map(|us| Number(us, 1));
     let (formula, filled) = if in_network {
-        (key::MEETING_TIME_SWITCH_FORMULA, Line::from(msg::MeetingTimeSwitchFilled { bytes, rate, value: ideal }))
+        let filled = Line::from(msg::TensorMeetingSwitchFilled { bytes, rate, carry, rest, value });
+        (key::TENSOR_MEETING_SWITCH_FORMULA, filled)
     } else {
         let n = count(n);
-        (key::MEETING_TIME_FORMULA, Line::from(msg::MeetingTimeFilled { n, bytes, rate, value: ideal }))
+        (key::TENSOR_MEETING_FORMULA, Line::from(msg::TensorMeetingFilled { n, bytes, rate, carry, rest, value }))
     };
     Figure {
         name: Line::new(key::TENSOR_FIGURE_MEETING),

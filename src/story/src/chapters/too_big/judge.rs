@@ -1,7 +1,7 @@
 //! Judges of what the shelf says: jars counted one by one from the raw spans, sizes from the model's own arithmetic.
 
 use super::params::Params;
-use super::run::{Step, WORDS, ask};
+use super::run::{Step, ask};
 use crate::tests::instant::Claim;
 use kitchen_core::sim::task::{Kind, TaskId, Work};
 use kitchen_core::units::Time;
@@ -69,7 +69,6 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let read_end = seen.span(Kind::Forward, false)?.1;
     let hbm = || claim.number("hbm") == (asked.gpu().hbm.0 as f64 / 1e9).round();
     let chefs = || claim.count("chefs") == claim.world.gpus();
-    let reserved = asked.reserved().0;
     let makespan = claim.world.show.makespan();
     Some(match claim.line.key {
         key::TOO_BIG_BEAT_START | key::TOO_BIG_BEAT_START_SHARED => {
@@ -82,11 +81,14 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && asked.state().weights.0 > 0
         }
         key::TOO_BIG_XRAY_START => {
-            hbm() && chefs() && claim.text("gpu") == asked.gpu().name && claim.count("words") == WORDS as usize
+            hbm()
+                && chefs()
+                && claim.text("gpu") == asked.gpu().name
+                && claim.count("words") == asked.model.seq as usize
         }
         key::TOO_BIG_BEAT_READ | key::TOO_BIG_XRAY_READ => {
             let (_, most) = seen.fullest(Time::ZERO, read_end);
-            read_end <= t && claim.time("time") == read_end && seen.gb("read", most - reserved)
+            read_end <= t && claim.time("time") == read_end && seen.gb("read", most)
         }
         key::TOO_BIG_BEAT_FETCH | key::TOO_BIG_XRAY_FETCH => {
             // Seven eighths of a layer's weights of 2 bytes.
@@ -96,13 +98,13 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 let trace = &claim.world.run().trace;
                 trace.end[task as usize] - trace.start[task as usize] == claim.time("time")
             };
-            let fetched = seen.step.lesson.tasks(0, Doing::Gather).any(took);
-            let ended = claim.world.all().iter().any(|span| span.label.kind == Kind::SendCopy && span.end <= t);
+            // The last one that came took as long as is said.
+            let end = |task: &TaskId| claim.world.run().trace.end[*task as usize];
+            let came = seen.step.lesson.tasks(0, Doing::Gather).filter(|task| end(task) <= t).max_by_key(end);
             chefs()
                 && claim.count("others") == claim.world.gpus() - 1
                 && (claim.number("mb") - mb).abs() <= 0.5
-                && fetched
-                && ended
+                && came.is_some_and(took)
         }
         key::TOO_BIG_BEAT_OPEN | key::TOO_BIG_XRAY_OPEN => {
             let books = seen.on_shelf(turn, &[MemoryKind::Optimizer]);
@@ -138,6 +140,9 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && claim.time("time") == end
                 && layers
                 && seen.gb("gb", seen.on_shelf(end, &[MemoryKind::Activations]))
+        }
+        key::TOO_BIG_BEAT_NOW | key::TOO_BIG_XRAY_NOW => {
+            seen.gb("held", seen.on_shelf(t, &MemoryKind::ALL)) && seen.gb("hbm", asked.gpu().hbm.0)
         }
         _ => return late(&seen, t, makespan),
     })
@@ -230,7 +235,8 @@ fn late(seen: &Seen<'_>, t: Time, makespan: Time) -> Option<bool> {
                 seen.gb("room", hbm.saturating_sub(most))
             };
             let ways = !over || is_near(claim, asked);
-            makespan <= t && claim.time("time") == makespan - turn && over == (most > hbm) && told && ways
+            let begins = seen.span(Kind::Forward, true)?.0;
+            makespan <= t && claim.time("time") == makespan - begins && over == (most > hbm) && told && ways
         }
         _ => return None,
     })

@@ -50,15 +50,18 @@ pub enum Relief {
     /// Every layer's.
     Full,
     Away(Offload),
+    /// Some jars in the pantry, and every layer's bowls cooked again.
+    AwayRedone(Offload),
 }
 
-const RELIEFS: [(&str, Key, Relief); 6] = [
+const RELIEFS: [(&str, Key, Relief); 7] = [
     ("nothing", key::RELIEF_NOTHING, Relief::Nothing),
     ("half", key::RELIEF_HALF, Relief::Half),
     ("full", key::RELIEF_FULL, Relief::Full),
     ("notebooks", key::RELIEF_NOTEBOOKS, Relief::Away(Offload::Optimizer)),
     ("bowls", key::RELIEF_BOWLS, Relief::Away(Offload::Activations)),
     ("both", key::RELIEF_BOTH, Relief::Away(Offload::Both)),
+    ("notebooks-full", key::TOO_BIG_RELIEF_NOTEBOOKS_FULL, Relief::AwayRedone(Offload::Optimizer)),
 ];
 
 const DIGITS: [(&str, Key, PerParameter); 3] = [
@@ -69,6 +72,10 @@ const DIGITS: [(&str, Key, PerParameter); 3] = [
 
 const TEXTS: [(&str, Key, u32); 4] =
     [("1", key::NUMBER_1, 1), ("2", key::NUMBER_2, 2), ("4", key::NUMBER_4, 4), ("8", key::NUMBER_8, 8)];
+
+const CHEFS: [(&str, Key, u32); 3] = [("2", key::NUMBER_2, 2), ("4", key::NUMBER_4, 4), ("8", key::NUMBER_8, 8)];
+
+const WORDS: [(&str, Key, u32); 2] = [("2048", key::WORDS_2048, 2048), ("8192", key::WORDS_8192, 8192)];
 
 params! {
     /// The parameters of the shelf.
@@ -82,5 +89,9 @@ params! {
         digits: PerParameter = 0 => of(DIGITS), PARAM_DIGITS, PARAM_DIGITS_HELP;
         /// Texts that each chef learns from.
         texts: u32 = 0 => of(TEXTS), PARAM_TEXTS, PARAM_TEXTS_HELP;
+        /// Those who share, where they do.
+        chefs: u32 = 2 => of(CHEFS), TOO_BIG_PARAM_CHEFS, TOO_BIG_PARAM_CHEFS_HELP;
+        /// Tokens of a text.
+        words: u32 = 0 => of(WORDS), TOO_BIG_PARAM_WORDS, TOO_BIG_PARAM_WORDS_HELP;
     }
 }

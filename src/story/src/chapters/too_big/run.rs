@@ -13,30 +13,28 @@ use crate::show::Show;
 
 use super::params::{Params, Relief};
 
-/// Chefs who share: a server's.
-const CHEFS: u32 = 8;
-/// Tokens of a text.
-pub(super) const WORDS: u32 = 2048;
-
 /// What of the parameters the engine is asked for.
 pub(super) fn ask(params: Params) -> Ask {
     let shape = params.model;
     let (recompute, redone) = match params.relief {
         Relief::Half => (Recompute::Selective, shape.layers / 2),
-        Relief::Full => (Recompute::Full, shape.layers),
+        Relief::Full | Relief::AwayRedone(_) => (Recompute::Full, shape.layers),
         Relief::Nothing | Relief::Away(_) => (Recompute::Selective, 0),
     };
     Ask {
         // A GPT shape learns as many positions as the text has words.
-        model: Model { seq: WORDS, ..*shape },
+        model: Model { seq: params.words, ..*shape },
         system: params.gpu,
-        ways: if params.sharing.is_some() { CHEFS } else { 1 },
+        ways: if params.sharing.is_some() { params.chefs } else { 1 },
         sequences: params.texts,
         each: params.digits,
         zero: params.sharing.unwrap_or(Zero::None),
         recompute,
         redone,
-        offload: if let Relief::Away(offload) = params.relief { offload } else { Offload::Nothing },
+        offload: match params.relief {
+            Relief::Away(offload) | Relief::AwayRedone(offload) => offload,
+            _ => Offload::Nothing,
+        },
     }
 }
 
@@ -104,9 +102,14 @@ impl Step {
         tasks.filter(|span| span.0 >= self.turn).reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
     }
 
-    /// How many times as much the work puts on the shelf when learning as when reading.
+    /// When the step begins: with its forward pass.
+    pub(super) fn begins(&self) -> Time {
+        self.learning(Doing::Forward).map_or(self.turn, |span| span.0)
+    }
+
+    /// How many times as much is on the shelf when learning as when reading.
     pub(super) fn times(&self) -> f64 {
-        self.peak.1.held().0 as f64 / self.read.1.held().0.max(1) as f64
+        self.peak.1.total().0 as f64 / self.read.1.total().0.max(1) as f64
     }
 
     /// Bytes that find no room at the fullest.

@@ -6,6 +6,7 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, BUST, Doing, STATION_H, STATION_W};
 use crate::scene::display::{Color, DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
 use crate::scene::palette::Token;
 use crate::scene::rack;
@@ -14,10 +15,12 @@ use crate::show::Show;
 use crate::story::{chef_way, link_name, way_name};
 use kitchen_core::sim::task::{Kind, Work};
 use kitchen_core::units::Time;
-use kitchen_core::workload::memory::{Contents, Doing as Task, Offload};
+use kitchen_core::workload::memory::{Contents, Doing as Task};
 use kitchen_text::{Key, format, key, tr};
 
-use super::pack::{self, LOOKS, PILE, Rack};
+use super::held;
+use super::pack::{self, LOOKS, PILE};
+use super::parts::Parts;
 use super::run::Step;
 use super::telling::{curve, digits, gb};
 
@@ -52,6 +55,10 @@ impl Picture for Own {
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list, self);
     }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        held::hands(view, &Parts::new(view, &self.step), &self.step)
+    }
 }
 
 fn prepare(show: &Show) -> Option<Own> {
@@ -63,101 +70,8 @@ fn prepare(show: &Show) -> Option<Own> {
     Some(Own { step, curve, sign, written, way: [way_name(class), link_name(class)] })
 }
 
-/// Where things stand.
-#[derive(Clone, Copy, Debug)]
-struct Parts {
-    size: f32,
-    /// Shelves and chefs.
-    top: Area,
-    /// The curve; of no height where there is no room for it.
-    curve: Area,
-    ways: usize,
-    away: bool,
-    hbm: u64,
-    /// The height of the memory in that of its place: less where something is piled above.
-    tall: f32,
-}
-
-impl Parts {
-    fn new(view: &View<'_>, own: &Own) -> Parts {
-        let [w, h] = view.size;
-        let header = stage::header_height(view.size);
-        let size = (view.text_size() * 0.95).max(LEAST_TEXT);
-        let body = Area::new(8.0, header, w - 16.0, (h - header - 4.0).max(1.0));
-        let low = if body.h < 200.0 { 0.0 } else { (body.h * 0.25).within(0.0, 150.0) };
-        let top = Area::new(body.x, body.y, body.w, body.h - low);
-        let curve = Area::new(body.x, top.bottom() + 2.0, body.w, (low - 2.0).max(0.0));
-        let ask = own.step.ask();
-        let away = ask.offload != Offload::Nothing;
-        let tall = if own.step.over.is_some() { 0.66 } else { 0.94 };
-        Parts { size, top, curve, ways: ask.ways as usize, away, hbm: own.step.gpu().hbm.0, tall }
-    }
-
-    /// The column of each chef.
-    fn column(&self, chef: usize) -> Area {
-        let w = self.top.w / self.ways as f32;
-        Area::new(self.top.x + w * chef as f32, self.top.y, w, self.top.h)
-    }
-
-    /// The line under the header, with the sign and what is being done.
-    fn line(&self) -> f32 {
-        self.top.y + self.size * 1.05
-    }
-
-    fn rack(&self, chef: usize) -> Rack {
-        let column = self.column(chef);
-        let roof = self.top.y + self.size * if self.ways > 1 { 4.4 } else { 2.0 };
-        let floor = self.floor();
-        let h = (floor - roof - self.size * 1.4).max(20.0);
-        let tall = h * self.tall;
-        let ceiling = floor - h;
-        let (x, w) = if self.ways > 1 {
-            let w = (column.w * 0.66).min(150.0);
-            (column.cx() - w / 2.0, w)
-        } else {
-            let w = (self.top.w * 0.24).within(60.0, 420.0);
-            (self.top.x + self.station_w(), w)
-        };
-        Rack { area: Area::new(x, floor - tall, w, tall), ceiling, hbm: self.hbm }
-    }
-
-    /// How wide the place of the only chef is.
-    fn station_w(&self) -> f32 {
-        (self.top.w * 0.32).min(self.top.h * 0.95)
-    }
-
-    /// Where shelves stand.
-    fn floor(&self) -> f32 {
-        self.top.bottom() - if self.ways > 1 { self.bust() * BUST[1] + 4.0 } else { 6.0 }
-    }
-
-    /// The scale of a bust under its shelf.
-    fn bust(&self) -> f32 {
-        ((self.top.w / self.ways as f32 - 2.0) / BUST[0]).min(self.top.h * 0.34 / BUST[1])
-    }
-
-    /// Beside the labels of the only chef's shelf: where the shelf is shown as it was while reading. None where there is no room.
-    fn then(&self) -> Option<Rack> {
-        let rack = self.rack(0);
-        let x = rack.area.right() + 12.0 + self.size * 10.5;
-        let room = self.top.right() - x - self.size;
-        if self.ways > 1 || self.away || room < self.size * 5.0 {
-            return None;
-        }
-        let w = room.min(rack.area.w * 0.8);
-        Some(Rack { area: Area { x: x + (room - w) / 2.0, w, ..rack.area }, ..rack })
-    }
-
-    /// The corridor to the pantry, under the labels of the only chef's shelf.
-    fn pantry(&self) -> Area {
-        let rack = self.rack(0).area;
-        let x = rack.right() + 8.0;
-        Area::new(x, rack.bottom() - self.size * 3.4, self.top.right() - x, self.size * 3.4)
-    }
-}
-
 fn backdrop(view: &View<'_>, list: &mut DisplayList, own: &Own) {
-    let parts = Parts::new(view, own);
+    let parts = Parts::new(view, &own.step);
     stage::room(view, list, view.area(), parts.floor() - view.size[1] * 0.1);
     for chef in 0..parts.ways {
         rack::frame(view, list, parts.rack(chef).area);
@@ -167,52 +81,58 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     if parts.ways > 1 {
         exchange(view, list, &parts, own);
     }
-    if parts.away && parts.ways == 1 {
-        pantry(view, list, &parts);
-    }
+    pantry(view, list, &parts);
+    held::backdrop(view, list, &parts);
     plot(view, list, &parts);
 }
 
 /// What joins the chefs: a board along the tops of their shelves.
 fn exchange(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
-    let area = bar(parts);
+    let area = parts.bar();
     let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Board, Token::Ink) };
     list.rect(area.x, area.y, area.w, area.h, 4.0, Style::fill(fill).outline(edge, 1.6));
-    let style = TextStyle::new(parts.size, Token::OnBoard).bold().middle().within(area.w * 0.9);
+    let style = TextStyle::new(parts.size, Token::OnBoard).bold().middle().within(area.w * 0.4);
     let way = own.way[usize::from(view.is_xray())];
-    list.say(style, area.cx(), area.cy() + parts.size * 0.36, view.lang, way);
-}
-
-fn bar(parts: &Parts) -> Area {
-    Area::new(parts.top.x + 2.0, parts.top.y + parts.size * 1.7, parts.top.w - 4.0, parts.size * 1.4)
+    list.say(style, area.x + area.w * 0.36, area.cy() + parts.size * 0.36, view.lang, way);
 }
 
 /// The pantry, and, for one chef, the corridor there.
 fn pantry(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
-    let area = parts.pantry();
-    let name = if view.is_xray() { key::TOO_BIG_PANTRY_XRAY } else { key::TOO_BIG_PANTRY };
-    let width = text_width(tr(view.lang, name), parts.size, true) + parts.size;
-    let y = area.bottom() - parts.size * 1.2;
-    let door = area.right() - width;
-    list.rect(
-        area.x,
-        y - parts.size * 0.55,
-        (door - area.x).max(1.0),
-        parts.size * 1.1,
-        2.0,
-        Style::fill(Token::Sand).outline(Token::Ink, 1.2),
-    );
-    list.move_to(area.x + 3.0, y);
-    list.line_to(door - 3.0, y);
-    list.paint(Style::line(Token::SandLine, 1.6).dash(8.0, 7.0));
+    let name = pantry_name(view);
+    let house = parts.house(text_width(name, parts.size, true));
+    if parts.ways == 1 {
+        let area = parts.pantry();
+        let y = area.bottom() - parts.size * 1.2;
+        let wide = (house.x - area.x).max(1.0);
+        let style = Style::fill(Token::Sand).outline(Token::Ink, 1.2);
+        list.rect(area.x, y - parts.size * 0.55, wide, parts.size * 1.1, 2.0, style);
+        list.move_to(area.x + 3.0, y);
+        list.line_to(house.x - 3.0, y);
+        list.paint(Style::line(Token::SandLine, 1.6).dash(8.0, 7.0));
+    }
     let (fill, edge, text) = if view.is_xray() {
         (Token::Chip, Token::ChipEdge, Token::OnChip)
     } else {
         (Token::WoodDark, Token::Ink, Token::OnCloth)
     };
-    list.rect(door, area.y, width, area.h, 3.0, Style::fill(fill).outline(edge, 1.6));
-    let style = TextStyle::new(parts.size, text).bold().middle().within(width - 4.0);
-    list.say(style, door + width / 2.0, y + parts.size * 0.36, view.lang, name);
+    list.rect(house.x, house.y, house.w, house.h, 3.0, Style::fill(fill).outline(edge, 1.6));
+    let style = TextStyle::new(parts.size, text).bold().within(house.w - 4.0);
+    if parts.ways > 1 {
+        return list.write(style, house.x + 8.0, house.cy() + parts.size * 0.36, format_args!("{name}"));
+    }
+    if !view.is_xray() {
+        // A roof.
+        list.move_to(house.x - 6.0, house.y);
+        list.line_to(house.cx(), house.y - parts.size * 1.1);
+        list.line_to(house.right() + 4.0, house.y);
+        list.close();
+        list.paint(Style::fill(Token::Scarf).outline(Token::Ink, 1.6));
+    }
+    list.write(style.middle(), house.cx(), house.bottom() - parts.size * 0.4, format_args!("{name}"));
+}
+
+fn pantry_name(view: &View<'_>) -> &'static str {
+    tr(view.lang, if view.is_xray() { key::TOO_BIG_PANTRY_XRAY } else { key::TOO_BIG_PANTRY })
 }
 
 /// The board of the curve, with the limit as a line.
@@ -264,7 +184,7 @@ fn plot_area(parts: &Parts) -> Option<Area> {
 }
 
 fn frame(view: &View<'_>, list: &mut DisplayList, own: &Own) {
-    let parts = Parts::new(view, own);
+    let parts = Parts::new(view, &own.step);
     for chef in 0..parts.ways {
         let contents = own.step.shelves[chef].at(view.playhead);
         station(view, list, &parts, own, chef, &contents);
@@ -374,7 +294,7 @@ fn labels(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
     let sizes = contents.parts();
     let left = rack.area.right() + 10.0;
     let room = parts.top.right() - left - 4.0;
-    let lowest = if parts.away { parts.pantry().y - parts.size * 0.6 } else { rack.area.bottom() };
+    let lowest = parts.pantry().y - parts.size * 0.2;
     // From the bottom up, each beside its jar, or above the one below where there is no room.
     let mut next = lowest - parts.size * 0.2;
     for (top, h, part) in rack.piled(&contents) {
@@ -440,7 +360,7 @@ fn travels(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
 
 /// What reaches a chef from all others: down its own side of the shelf, while its own share goes up the other.
 fn between(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own, chef: usize, kind: Kind, progress: f32) {
-    let (rack, bar) = (parts.rack(chef), bar(parts));
+    let (rack, bar) = (parts.rack(chef), parts.bar());
     let top = rack.piled(&own.step.shelves[chef].at(view.playhead))[5].0.min(rack.area.bottom() - 12.0);
     let s = (rack.area.w / 90.0).within(0.28, 0.8);
     let report = kind == Kind::SendReduce;
@@ -479,8 +399,7 @@ fn haul(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own, task:
         return;
     }
     let area = parts.pantry();
-    let name = if view.is_xray() { key::TOO_BIG_PANTRY_XRAY } else { key::TOO_BIG_PANTRY };
-    let door = area.right() - text_width(tr(view.lang, name), parts.size, true) - parts.size;
+    let door = parts.house(text_width(pantry_name(view), parts.size, true)).x;
     let x = area.x + 8.0 + (door - area.x - 16.0).max(0.0) * part;
     let y = area.bottom() - parts.size * 1.2 + if away { -parts.size * 0.2 } else { parts.size * 0.2 };
     if view.is_xray() {

@@ -3,7 +3,7 @@
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
-use crate::story::gate::{Stretch, Tone};
+use crate::story::gate::{Form, Stretch, Tone};
 use crate::story::sums;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse};
 use kitchen_core::units::{Bytes, Rate, Time};
@@ -12,7 +12,7 @@ use kitchen_core::workload::{Recompute, Zero};
 use kitchen_text::{Line, Number, Pair, Percent, figure, key, msg, pair};
 
 use super::params::Params;
-use super::run::{Step, WORDS};
+use super::run::Step;
 
 /// Decimal gigabytes.
 pub(super) fn gb(bytes: u64) -> f64 {
@@ -29,7 +29,7 @@ pub(super) fn digits(gb: f64) -> u8 {
 }
 
 /// A size in gigabytes as it is told.
-fn told_gb(bytes: u64) -> Number {
+pub(super) fn told_gb(bytes: u64) -> Number {
     let gb = gb(bytes);
     Number(gb, digits(gb))
 }
@@ -65,7 +65,7 @@ impl Step {
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(step) = Step::of(show) else { return Vec::new() };
     let (model, gpu) = (step.model().into(), step.gpu().name.into());
-    let (read, learn) = (told_gb(step.read.1.held().0), told_gb(step.peak.1.held().0));
+    let (read, learn) = (told_gb(step.read.1.total().0), told_gb(step.peak.1.total().0));
     vec![
         Line::from(msg::TooBigOpening1 { model, gpu, hbm: step.hbm() }),
         Line::from(msg::TooBigOpening2 { read, learn, ratio: Number(step.times(), 1) }),
@@ -97,21 +97,23 @@ pub(super) fn script(show: &Show) -> Script {
         msg::TooBigBeatStart { chefs, hbm, model }.into()
     };
     let (model, gpu) = (step.model().into(), step.gpu().name.into());
-    let xray = Line::from(msg::TooBigXrayStart { chefs, hbm, model, gpu, words: i64::from(WORDS) });
+    let xray = Line::from(msg::TooBigXrayStart { chefs, hbm, model, gpu, words: i64::from(step.ask().model.seq) });
     teller.must_say("start", Time::ZERO, Layered::of(caption, xray), None);
-    let read = told_gb(step.read.1.held().0);
+    let read = told_gb(step.read.1.total().0);
     teller.must_say("read", step.turn, pair::TooBigRead { read, time: step.turn }, None);
     fetched(&step, &mut teller);
     filled(&step, &mut teller);
     back(&step, &mut teller);
     rewritten(&step, &mut teller);
     let makespan = show.makespan();
-    let took = makespan.saturating_sub(step.turn);
+    let took = makespan.saturating_sub(step.begins());
     let end: Pair = match room(&step) {
         Ok(room) => pair::TooBigEndFits { room, time: took }.into(),
         Err(over) => pair::TooBigEndOver { over, time: took, near: near(&step).into() }.into(),
     };
     teller.must_say("end", makespan, end, None);
+    let held = step.meter(Time::ZERO, Time::MAX, |contents| contents.total().0);
+    teller.meanwhile(pair::TooBigNow { held, hbm: step.hbm() });
     teller.finish(makespan)
 }
 
@@ -183,8 +185,7 @@ fn back(step: &Step, teller: &mut Teller) -> Option<()> {
         Zero::None => pair::TooBigSum { time, chefs }.into(),
         _ => pair::TooBigSumShared { time, chefs }.into(),
     };
-    let at = Time(from.0 + (to.0 - from.0) * 7 / 10);
-    teller.may_say("sum", at, told, None);
+    teller.may_say("sum", time, told, None);
     Some(())
 }
 
@@ -206,8 +207,7 @@ fn rewritten(step: &Step, teller: &mut Teller) -> Option<()> {
     let (time, full) = step.peak;
     let ([recipe, notebooks, report, bowls, rest], all) =
         adding_up([full.weights, full.optimizer, full.gradients, full.activations, full.buffers + full.reserved]);
-    let at = at(6).max(time);
-    teller.must_say("peak", at, pair::TooBigPeak { time, all, recipe, notebooks, report, bowls, rest }, None);
+    teller.must_say("peak", time, pair::TooBigPeak { time, all, recipe, notebooks, report, bowls, rest }, None);
     Some(())
 }
 
@@ -342,26 +342,26 @@ fn bowls(step: &Step) -> Figure {
             around,
             all,
             texts: i64::from(ask.sequences),
-            words: i64::from(WORDS),
+            words: i64::from(ask.model.seq),
             hidden: i64::from(ask.model.hidden),
         },
     )
     .answering()
 }
 
-/// How long the step took, from laying out the notebooks on.
+/// How long the step took, from its forward pass on: notebooks are laid out once, and not for each step.
 fn time(step: &Step, makespan: Time) -> Figure {
     let trace = &step.lesson.trace;
     let worked = |doing: Doing| {
         let spans = step.lesson.tasks(0, doing).filter(|&task| trace.start[task as usize] >= step.turn);
         spans.fold(0, |sum, task| sum + (trace.end[task as usize] - trace.start[task as usize]).0)
     };
-    let parts = [Doing::Open, Doing::Forward, Doing::Backward, Doing::Update].map(worked);
-    let all = makespan.saturating_sub(step.turn).0;
+    let parts = [Doing::Forward, Doing::Backward, Doing::Update].map(worked);
+    let all = makespan.saturating_sub(step.begins()).0;
     let rest = all.saturating_sub(parts.iter().sum());
     // Picoseconds as if they were bytes: milliseconds have as many digits as gigabytes.
-    let ([open, forward, back, update, rest], sum) = adding_up([parts[0], parts[1], parts[2], parts[3], rest]);
-    Figure::of(Time(all), figure::TooBigTime { open, forward, back, update, rest, all: sum })
+    let ([forward, back, update, rest], sum) = adding_up([parts[0], parts[1], parts[2], rest]);
+    Figure::of(Time(all), figure::TooBigTime { forward, back, update, rest, all: sum })
 }
 
 /// What crossed the corridor to the pantry and back, and how fast.
@@ -394,7 +394,7 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let show = rehearse(scenario)?;
     let step = Step::of(&show).ok_or_else(|| Line::new(key::TOO_BIG_NOBODY))?;
-    let [read, learn] = [step.read.1, step.peak.1].map(|held| told_gb(held.held().0));
+    let [read, learn] = [step.read.1, step.peak.1].map(|held| told_gb(held.total().0));
     let reveal = msg::TooBigVerdict { read, learn, ratio: Number(step.times(), 2) }.into();
     let cases = vec![
         case(&step, msg::TooBigCaseRead { gb: read }.into(), true),
@@ -429,7 +429,7 @@ fn case(step: &Step, name: Line, reads: bool) -> Case {
         }
     }
     let end = lane.iter().map(|stretch| stretch.end).max().unwrap_or(Time::ZERO);
-    Case { name, end, lanes: vec![lane] }
+    Case { name, end, lanes: vec![lane], form: Form::Race }
 }
 
 /// The shelf of a chef, for the picture's curve: the fullest of each of so many equal parts of the run.

@@ -114,9 +114,10 @@ fn door_figures(show: &Show, course: &Course) -> Option<[Figure; 2]> {
             Line::from(msg::TransportFigureQueueSourceUltra { senders: CROWD.into(), window: unasked(course) })
         } else if is_called {
             Line::from(msg::TransportFigureQueueSourceCredit {
-                senders: (CROWD + 1).into(),
-                first: Bytes(Credit::UCCL.first.into()),
-                bound: bound(),
+                senders: (CROWD + GUESTS).into(),
+                first: Bytes(uncalled(course).into()),
+                quantum: Bytes(Credit::UCCL.first.into()),
+                bound: bound(course),
             })
         } else {
             Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE)
@@ -139,10 +140,15 @@ fn door_figures(show: &Show, course: &Course) -> Option<[Figure; 2]> {
     Some([queue, guests])
 }
 
+/// What a sender may send uncalled under UCCL's credit, bytes: a quantum, and a bundle is never sent in part.
+fn uncalled(course: &Course) -> u32 {
+    Credit::UCCL.first.max(course.bundle() * PARCEL)
+}
+
 /// What can wait before a door that calls in: what each may send uncalled, with its headers.
-pub(super) fn bound() -> Bytes {
-    let first = Credit::UCCL.first;
-    Bytes(u64::from(CROWD + 1) * u64::from(first + first.div_ceil(PARCEL) * OVERHEAD))
+pub(super) fn bound(course: &Course) -> Bytes {
+    let first = uncalled(course);
+    Bytes(u64::from(CROWD + GUESTS) * u64::from(first + first.div_ceil(PARCEL) * OVERHEAD))
 }
 
 /// How much of the road a core leaves: it decides on a bundle while the one before goes out.

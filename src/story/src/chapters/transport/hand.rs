@@ -34,7 +34,8 @@ const WANTED: f64 = 0.95;
 const MOST: u16 = 512;
 
 /// What the task is tried with: software with one core, the kitchen next door, one parcel in ten thousand falling.
-const TASK: Params = Params { recovery: Rule::Bundles, loss: 0.0001, paths: 1, company: Company::Neighbour };
+const TASK: Params =
+    Params { recovery: Rule::Bundles, loss: 0.0001, paths: 1, company: Company::Neighbour, distance: 2_000, size: 16 };
 
 fn ask(show: &Show, t: Time) -> Option<Hand> {
     show.runs.first()?.packets.as_ref()?;

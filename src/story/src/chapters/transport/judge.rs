@@ -8,6 +8,7 @@ use kitchen_text::{Key, key};
 
 use super::params::{Company, Params, Rule};
 use crate::tests::instant::Claim;
+use crate::tests::instant::world::has_passed;
 
 /// 1,024 bytes at the 42 Gbit/s of one core, ps.
 const COPY: u64 = 195_047;
@@ -106,7 +107,9 @@ impl Bench<'_> {
     fn start(&self) -> Option<bool> {
         let claim = self.claim;
         let is_crowd = matches!(self.params.company, Company::Crowd | Company::Credit);
-        let metres = |is: Company| claim.int("metres") == 2000 && self.params.company == is && self.has_parcels();
+        let metres = |is: Company| {
+            claim.int("metres") == self.params.distance as i64 && self.params.company == is && self.has_parcels()
+        };
         let card = || claim.int("gbit") == 400 && claim.int("payload") == 1024;
         let senders = || is_crowd && claim.count("senders") == 8 && self.has_parcels();
         Some(match claim.line.key {
@@ -214,6 +217,11 @@ impl Bench<'_> {
         let longest = || claim.bytes("bytes").0 == self.longest();
         let wait = || claim.time("wait").0 == self.longest() * 20;
         Some(match claim.line.key {
+            key::TRANSPORT_BEAT_NOW | key::TRANSPORT_XRAY_NOW => {
+                let drops = self.report.transport.drops.iter().filter(|fall| fall.flow == 0 && !fall.is_reverse);
+                has_passed(claim.percent("share"), t, self.report.flows[0].finish)
+                    && claim.count("lost") == drops.filter(|fall| fall.at <= t).count()
+            }
             key::TRANSPORT_BEAT_COUNT | key::TRANSPORT_XRAY_COUNT => {
                 let mut falls = self.report.transport.drops.iter();
                 let fell = falls.by_ref().filter(|fall| fall.flow == 0 && !fall.is_reverse && fall.at <= t).count();

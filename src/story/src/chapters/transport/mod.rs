@@ -1,10 +1,12 @@
 //! Can cleverer couriers beat better roads? Parcels on the streets of `ethernet`, of which some fall: what is sent again under each
 //! rule, packet by packet; then several streets for one flow, and many senders at one door.
 
+mod acts;
 mod course;
 mod curve;
 mod figures;
 mod hand;
+mod hands;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -24,6 +26,7 @@ pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
+    acts: acts::ACTS,
     by_hand: Some(ByHand::Amounts(hand::BY_HAND)),
     ..chapter! {
         TRANSPORT,
@@ -46,6 +49,8 @@ pub static CHAPTER: Chapter = Chapter {
             [("company", "neighbour"), ("paths", "256"), ("recovery", "selective")],
             [("paths", "16")],
             [("loss", "0.01")],
+            [("distance", "10000"), ("size", "32")],
+            [("distance", "100"), ("company", "crowd"), ("recovery", "selective")],
         ],
     }
 };

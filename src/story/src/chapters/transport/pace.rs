@@ -16,9 +16,11 @@ use super::road::{Parts, parcel};
 const CORE: usize = 2;
 const WINDOW: usize = 3;
 
-/// The desk between the sender and the road, where TCP's core makes a second of each parcel.
+/// The desk between the sender and the road: there TCP's core makes a second of each parcel, other software decides on it.
 pub(super) fn desk(view: &View<'_>, list: &mut DisplayList, course: &Course, parts: &Parts) {
-    let Some(each) = course.decision().filter(|_| course.params.recovery == Rule::Tcp) else { return };
+    let is_copied = course.params.recovery == Rule::Tcp;
+    let is_decided = course.params.recovery.is_software();
+    let Some(each) = course.decision().filter(|_| is_copied || is_decided) else { return };
     // In company there is no room for it beside the chef: the lane below tells of the core.
     if parts.company != Company::Alone {
         return;
@@ -43,7 +45,8 @@ pub(super) fn desk(view: &View<'_>, list: &mut DisplayList, course: &Course, par
     list.paint(Style::line(Token::Ink, 1.8));
     let style = TextStyle::new(size, Token::Text).within((size * 9.0).max(w));
     list.write_with(style, left, top + h + size * 1.1, |out| {
-        out.push_str(kitchen_text::tr(view.lang, key::TRANSPORT_COPIES));
+        let does = if is_copied { key::TRANSPORT_COPIES } else { key::TRANSPORT_CORE_DECIDES };
+        out.push_str(kitchen_text::tr(view.lang, does));
         out.push(' ');
         format::push_time(out, each);
     });

@@ -100,6 +100,20 @@ const COMPANIES: [(&str, Key, Company); 4] = [
     ("credit", key::COMPANY_CREDIT, Company::Credit),
 ];
 
+/// From crossing to crossing, metres: across a hall, a street, to a neighbouring building of a campus, to another town.
+const DISTANCES: [(&str, Key, u64); 4] = [
+    ("100", key::TRANSPORT_METRES_100, 100),
+    ("500", key::TRANSPORT_METRES_500, 500),
+    ("2000", key::TRANSPORT_METRES_2000, 2_000),
+    ("10000", key::TRANSPORT_METRES_10000, 10_000),
+];
+pub(super) const METRES: [u64; DISTANCES.len()] = [DISTANCES[0].2, DISTANCES[1].2, DISTANCES[2].2, DISTANCES[3].2];
+pub(super) const NAMES: [u16; PATHS.len()] = [PATHS[0].2, PATHS[1].2, PATHS[2].2, PATHS[3].2];
+
+/// What a kitchen sends, or a crowd together, MiB.
+const SIZES: [(&str, Key, u64); 3] =
+    [("16", key::TRANSPORT_MIB_16, 16), ("32", key::TRANSPORT_MIB_32, 32), ("64", key::TRANSPORT_MIB_64, 64)];
+
 params! {
     /// The parameters of couriers and their rules.
     Params {
@@ -110,6 +124,10 @@ params! {
         /// Names under which a flow's parcels go out.
         paths: u16 = 0 => of(PATHS), PARAM_PATHS, PARAM_PATHS_HELP;
         company: Company = 0 => of(COMPANIES), PARAM_COMPANY, PARAM_COMPANY_HELP;
+        /// From crossing to crossing, metres.
+        distance: u64 = 2 => of(DISTANCES), TRANSPORT_DISTANCE, TRANSPORT_DISTANCE_HELP;
+        /// What a kitchen sends, MiB: at the usual distance a round trip is one of them.
+        size: u64 = 0 => of(SIZES), TRANSPORT_SIZE, TRANSPORT_SIZE_HELP;
     }
 }
 
@@ -117,6 +135,11 @@ impl Params {
     /// The share of parcels that fall: at one door the queue is looked at, and none do.
     pub const fn falling(&self) -> f64 {
         if self.company.is_crowd() { 0.0 } else { self.loss }
+    }
+
+    /// What a kitchen sends; a crowd sends as much together.
+    pub const fn bytes(&self) -> u64 {
+        self.size << 20
     }
 
     /// Names of a flow: TCP has one and Ultra Ethernet its own, whatever the reader chose; to one door there is one way.

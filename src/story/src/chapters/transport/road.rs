@@ -138,6 +138,32 @@ impl Parts {
         }
     }
 
+    /// Where the street's length is set: on the ground under the streets, the farther to the right.
+    pub(super) fn stone(&self, at: usize) -> Point {
+        let town = self.town;
+        let [from, to] = if self.company.is_crowd() { [0.3, 0.56] } else { [0.36, 0.64] };
+        [town.x + town.w * (from + (to - from) * at as f32 / 3.0), town.bottom() - (town.h * 0.02).within(4.0, 12.0)]
+    }
+
+    /// Where the flow's names are set: beside the crossing that hands them out, upwards.
+    pub(super) fn stake(&self, at: usize) -> Point {
+        let [x, _] = self.crossing(0);
+        let x = x + self.street * 0.2;
+        [x, self.town.y + self.town.h * (0.36 - 0.105 * at as f32)]
+    }
+
+    /// Where the sender's desk is, at which its rule is written.
+    pub(super) fn desk(&self) -> Point {
+        let area = self.host(0);
+        [area.right() + 16.0, self.town.y + 22.0]
+    }
+
+    /// Where a parcel falls: on the street that is taken, or before the door.
+    pub(super) fn spill(&self) -> Point {
+        let town = self.town;
+        [town.x + town.w * 0.72, town.bottom() - (town.h * 0.12).within(14.0, 60.0)]
+    }
+
     /// The height at which the crossings stand: the door's that is looked at.
     fn middle(&self) -> f32 {
         if self.company == Company::Alone { self.host(0).cy() } else { self.town.cy() }

@@ -1,6 +1,5 @@
 //! Kitchens two kilometres apart, packet by packet: a crossing on each side and four streets between, or a crossing before one door.
 
-use kitchen_core::packet::ecn::Ecn;
 use kitchen_core::packet::fabric::{Fabric, Node, PortId};
 use kitchen_core::packet::load_balancing::ecmp;
 use kitchen_core::packet::loss::Loss;
@@ -23,8 +22,6 @@ pub(super) const STREETS: u32 = 4;
 pub(super) const GBIT: u32 = 400;
 /// A parcel: the payload of a RoCEv2 packet where Ethernet frames have their usual 1,500 bytes.
 pub(super) const PARCEL: u32 = 1024;
-/// What a kitchen sends: four of NCCL's usual buffers of 4 MiB.
-pub(super) const BYTES: u64 = 16 << 20;
 /// Senders at one door; together they send as much.
 pub(super) const CROWD: u32 = 8;
 /// While eight send to the door, someone else's small orders come to it as well: so many, each of so many bytes, one after the other.
@@ -33,8 +30,6 @@ pub(super) const GUEST_BYTES: u64 = 32 << 10;
 const GUESTS_EVERY: Time = Time::from_us(10);
 /// One packet of so many bytes is followed from door to door, and all that fall.
 pub(super) const FOLLOWED: u64 = 32 << 10;
-/// From crossing to crossing, metres: a neighbouring building of a campus.
-pub(super) const METRES: u64 = 2000;
 /// Light in glass takes 5 ns a metre.
 const NS_PER_METRE: u64 = 5;
 
@@ -54,10 +49,11 @@ pub(super) fn streets(fabric: &Fabric, company: Company) -> Vec<[PortId; 2]> {
     stage::streets(fabric)
 }
 
-fn town(company: Company) -> Result<Fabric, Line> {
+fn town(params: Params) -> Result<Fabric, Line> {
+    let company = params.company;
     let spec = if company.is_crowd() { LeafSpine::new(1, 1, CROWD + 2) } else { LeafSpine::new(2, STREETS, 2) };
     let mut fabric = spec.build().map_err(|error| error.line())?;
-    let far = Time::from_ns(NS_PER_METRE * METRES);
+    let far = Time::from_ns(NS_PER_METRE * params.distance);
     for link in &mut fabric.links {
         // The road is between the crossings, half of it on each side of a spine; to one door it is before the crossing.
         let ends = [link.from, link.to];
@@ -72,13 +68,14 @@ fn town(company: Company) -> Result<Fabric, Line> {
     Ok(fabric)
 }
 
-fn flows(company: Company) -> Vec<Flow> {
+fn flows(params: Params) -> Vec<Flow> {
+    let sent = params.bytes();
     let flow = |src: u32, dst: u32, bytes: u64| Flow { src, dst, bytes: Bytes(bytes), start: Time::ZERO };
-    match company {
-        Company::Alone => vec![flow(0, 2, BYTES)],
-        Company::Neighbour => vec![flow(0, 2, BYTES), flow(1, 3, BYTES)],
+    match params.company {
+        Company::Alone => vec![flow(0, 2, sent)],
+        Company::Neighbour => vec![flow(0, 2, sent), flow(1, 3, sent)],
         Company::Crowd | Company::Credit => {
-            let crowd = (0..CROWD).map(|src| flow(src, CROWD, BYTES / u64::from(CROWD)));
+            let crowd = (0..CROWD).map(|src| flow(src, CROWD, sent / u64::from(CROWD)));
             let start = |at: u32| Time(GUESTS_EVERY.0 * u64::from(at + 1));
             let guests = (0..GUESTS).map(|at| Flow { start: start(at), ..flow(CROWD + 1, CROWD, GUEST_BYTES) });
             crowd.chain(guests).collect()
@@ -98,7 +95,7 @@ pub(super) fn rules(params: Params) -> Transport {
         Rule::Each => Transport { chunk: 1, ..software },
         Rule::GoBackN | Rule::Selective | Rule::Tcp | Rule::Ultra => Transport {
             entropy_values: paths,
-            reorder_threshold: software.reorder_threshold,
+            reordering: software.reordering,
             ..Transport::nic(params.recovery.recovery())
         },
     };
@@ -113,9 +110,9 @@ const ROUND_TRIPS: u64 = 4;
 /// # Errors
 /// None for what the reader may choose; the sentence is the engine's.
 pub(super) fn plan(params: Params) -> Result<Plan, Line> {
-    let fabric = town(params.company)?;
+    let fabric = town(params)?;
     let streets = streets(&fabric, params.company);
-    let mut plan = Plan::new(fabric, flows(params.company));
+    let mut plan = Plan::new(fabric, flows(params));
     plan.seed = seed();
     plan.mtu = PARCEL;
     plan.queueing = Queueing::LOSSY;
@@ -123,15 +120,6 @@ pub(super) fn plan(params: Params) -> Result<Plan, Line> {
     if params.recovery.is_software() {
         let timeout = Time(transport::round_trip(&plan, OURS).0 * ROUND_TRIPS);
         plan.transport = Some(Transport { timeout, ..rules(params) });
-    }
-    if params.recovery == Rule::Ultra && params.company.is_crowd() {
-        // Its timer has to outlast the queue: 15 µs and six times what that takes (uet-htsim, `main_uec`), here all senders' windows.
-        let queue = transport::window(&plan, OURS).0 * u64::from(CROWD);
-        let timeout = Time::from_us(15) + Time(6 * queue * 8_000 / u64::from(GBIT));
-        plan.transport = Some(Transport { timeout, ..rules(params) });
-    }
-    if params.recovery == Rule::Ultra && params.has_window() {
-        plan.queueing.ecn = Some(Ecn::simai(GBIT));
     }
     let falling = params.falling();
     if falling > 0.0 {

@@ -10,8 +10,9 @@ use kitchen_text::{Key, format, key};
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
-use crate::scene::display::{DisplayList, Style, TextStyle};
+use crate::scene::display::{DisplayList, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Way, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
 use crate::scene::packets::{Place, Tour, scooter};
 use crate::scene::palette::{Token, hue};
@@ -21,8 +22,9 @@ use crate::show::Show;
 
 use super::course::{Course, Ride};
 use super::curve;
+use super::hands;
 use super::pace;
-use super::params::Rule;
+use super::params::{METRES, NAMES, Rule, rule};
 use super::road::{Parts, parcel};
 use super::run::{CROWD, FOLLOWED, OURS, PARCEL, streets};
 
@@ -93,6 +95,10 @@ impl Picture for Kept {
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list, self);
     }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        hands::hands(view, &self.course)
+    }
 }
 
 fn prepare(show: &Show) -> Option<Kept> {
@@ -141,10 +147,65 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
         }
     }
     crossings(view, list, &parts);
+    rails(view, list, &kept.course, &parts);
     pace::desk(view, list, &kept.course, &parts);
     pace::paper(view, list, &kept.course, &parts);
     lane_paper(view, list, kept, &parts);
     names(view, list, kept, &parts);
+}
+
+/// The stones at which the street's length is set, and the stakes at which its names are.
+fn rails(view: &View<'_>, list: &mut DisplayList, course: &Course, parts: &Parts) {
+    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Cloth, Token::Ink) };
+    let stones = (0..METRES.len()).map(|at| (parts.stone(at), METRES[at] == course.params.distance));
+    let has_names = !parts.company.is_crowd();
+    let stakes = (0..NAMES.len()).filter(|_| has_names).map(|at| (parts.stake(at), NAMES[at] == course.params.names()));
+    let spill = parts.spill();
+    if has_names {
+        parcel(list, spill, 9.0, hue(OWN));
+    } else {
+        list.art(&props::CHIT, spill[0], spill[1], 1.2, cast::pair(2));
+    }
+    let [x, y] = parts.desk();
+    let (name, size) = (rule(course.params.recovery), view.text_size().max(11.0));
+    let room = parts.crossing(0)[0] - x - 40.0;
+    if !parts.company.is_crowd() && text_width(kitchen_text::tr(view.lang, name), size, true) <= room {
+        let style = TextStyle::new(size, Token::Text).bold();
+        list.write_on_card(style, x + 28.0, y + size * 0.36, |out| out.push_str(kitchen_text::tr(view.lang, name)));
+    }
+    let along: Vec<Point> = (0..METRES.len()).map(|at| parts.stone(at)).collect();
+    ruled(view, list, &along, " m", METRES.into_iter());
+    if has_names {
+        let up: Vec<Point> = (0..NAMES.len()).map(|at| parts.stake(at)).collect();
+        ruled(view, list, &up, "", NAMES.into_iter().map(u64::from));
+    }
+    for ([x, y], is_now) in stones.chain(stakes) {
+        let r = if is_now { 5.5 } else { 4.0 };
+        let fill = if is_now { Token::Hue2 } else { fill };
+        list.ellipse(x, y, r, r, Style::fill(fill).outline(edge, 1.2));
+    }
+}
+
+/// A rail from its first place to its last, and on large stages what stands at each.
+fn ruled(view: &View<'_>, list: &mut DisplayList, places: &[Point], unit: &str, values: impl Iterator<Item = u64>) {
+    let (Some(&[ax, ay]), Some(&[bx, by])) = (places.first(), places.last()) else { return };
+    let token = if view.is_xray() { Token::ChipEdge } else { Token::WoodDark };
+    list.move_to(ax, ay);
+    list.line_to(bx, by);
+    list.paint(Style::line(token, 3.0));
+    if view.size[0] < 900.0 {
+        return;
+    }
+    let size = view.text_size() * 0.75;
+    let is_flat = (ay - by).abs() < 1.0;
+    for (&[x, y], value) in places.iter().zip(values) {
+        let style = TextStyle::new(size, Token::Text);
+        let (style, at) = if is_flat { (style.middle(), [x, y - 25.0]) } else { (style, [x + 12.0, y + size * 0.36]) };
+        list.write_on_card(style, at[0], at[1], |out| {
+            format::push_number(out, value as f64, 0);
+            out.push_str(unit);
+        });
+    }
 }
 
 /// Who is who, below each; a crowd's above them.

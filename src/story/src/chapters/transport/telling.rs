@@ -7,7 +7,7 @@ use kitchen_text::{Arg, Key, Line, Pair, Percent, count, key, msg, pair};
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
-use crate::story::gate::{Stretch, Tone};
+use crate::story::gate::{Form, Stretch, Tone};
 use crate::story::{Ask, Case, Dial, Gate, Layered, Meter, Right, Script, Unit, Verdict, rehearse};
 
 use super::course::Course;
@@ -15,7 +15,7 @@ pub(super) use super::figures::readout;
 use super::figures::{drained, unasked};
 use super::kind::KIND;
 use super::params::{Company, Params, Rule, rule};
-use super::run::{BYTES, CROWD, GBIT, METRES, OURS, PARCEL, STREETS, streets};
+use super::run::{CROWD, GBIT, OURS, PARCEL, STREETS, streets};
 use super::scene::{self, Doings};
 
 /// A chunk's number as it is told, from 1.
@@ -27,7 +27,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(course) = Course::of(show) else { return Vec::new() };
     vec![
         Line::from(msg::TransportOpening1 {
-            bytes: Bytes(BYTES),
+            bytes: Bytes(course.params.bytes()),
             n: course.parcels.into(),
             rule: rule(course.params.recovery).into(),
         }),
@@ -59,12 +59,15 @@ pub(super) fn script(show: &Show) -> Script {
         }
     }
     ending(show, &course, &mut teller);
+    let lost = Meter::come(course.falls.iter().map(|fall| fall.at).collect());
+    teller.meanwhile(pair::TransportNow { share: Meter::Share(course.finish), lost });
     teller.finish(show.makespan())
 }
 
 fn start(course: &Course, teller: &mut Teller) {
     let (bytes, n) = (course.plan.flows[OURS as usize].bytes, i64::from(course.parcels));
-    let (metres, senders, gbit, payload) = (METRES as i64, i64::from(CROWD), i64::from(GBIT), i64::from(PARCEL));
+    let (metres, senders, gbit, payload) =
+        (course.params.distance as i64, i64::from(CROWD), i64::from(GBIT), i64::from(PARCEL));
     let told: Pair = match course.params.company {
         Company::Alone => pair::TransportStart { bytes, n, metres, gbit, payload }.into(),
         Company::Neighbour => pair::TransportStartNeighbour { bytes, n, metres, gbit, payload }.into(),
@@ -377,5 +380,5 @@ fn case(name: Line, course: &Course) -> Case {
         let tone = if part.doing == Doings::Sends { Tone::Forward } else { Tone::Backward };
         Stretch { start: part.start, end: part.end, tone }
     });
-    Case { name, end: course.makespan, lanes: vec![lane.collect()] }
+    Case { name, end: course.makespan, lanes: vec![lane.collect()], form: Form::Race }
 }

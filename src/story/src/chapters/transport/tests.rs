@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::course::Course;
-use super::figures::{cores, terms};
+use super::figures::{bound, cores, terms};
 use super::kind::KIND;
 use super::params::{Company, Params, Rule};
 use super::telling::totals;
@@ -60,7 +60,8 @@ fn the_times_terms_add_up() {
 #[test]
 fn many_names_find_the_empty_streets() {
     let at = |paths| {
-        let params = Params { recovery: Rule::Selective, loss: 0.0, paths, company: Company::Neighbour };
+        let neighbour = Company::Neighbour;
+        let params = Params { recovery: Rule::Selective, loss: 0.0, paths, company: neighbour, ..Params::default() };
         course(params).share()
     };
     let shares = [1, 4, 16, 256].map(at);
@@ -77,6 +78,26 @@ fn calling_in_keeps_the_queue_short() {
     };
     let (crowd, called) = (longest(Company::Crowd), longest(Company::Credit));
     assert!(called.0 * 10 < crowd.0, "{crowd:?} {called:?}");
+    // What is said of the longest queue holds under every rule that is called in by the quantum, and nothing is sent again for nothing.
+    for recovery in [Rule::GoBackN, Rule::Selective, Rule::Each, Rule::Bundles] {
+        let params = Params { loss: 0.0, recovery, company: Company::Credit, ..Params::default() };
+        let show = show(params);
+        let report = show.runs[0].packets.as_deref().expect("a report");
+        let longest = report.ports.iter().map(|port| port.max_queue_bytes).max().expect("ports");
+        assert!(longest <= bound(&course(params)).0, "{recovery:?}: {longest}");
+    }
+}
+
+/// Where nothing falls nothing is sent again, whoever decides and however many come to the door.
+#[test]
+fn nothing_is_sent_again_for_nothing() {
+    for recovery in [Rule::Selective, Rule::Each, Rule::Bundles, Rule::Ultra] {
+        for company in [Company::Crowd, Company::Credit] {
+            let show = show(Params { loss: 0.0, recovery, company, ..Params::default() });
+            let [parcels, sent, lost, refused] = totals(&show);
+            assert_eq!((sent, lost, refused), (parcels, 0, 0), "{recovery:?} {company:?}");
+        }
+    }
 }
 
 /// An order of someone else's waits for the whole crowd, or for hardly anyone.

@@ -23,6 +23,15 @@ fn said(claim: Claim<'_>, name: &str, real: f64, digits: i32) -> bool {
     (claim.number(name) - real).abs() <= 0.5 * 10_f64.powi(-digits)
 }
 
+/// Whether so many words and phases are over.
+fn is_so_far(claim: Claim<'_>, answers: &[&Span], learns: &[&Span]) -> bool {
+    let over = |spans: &[&Span]| spans.iter().filter(|span| span.end <= claim.t).count();
+    claim.count("all") == answers.len()
+        && claim.count("n") == over(answers)
+        && claim.count("done") == over(learns)
+        && learns.len() == 3
+}
+
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let t = claim.t;
     let params = Params::of(&claim.world.show.scenario);
@@ -35,7 +44,8 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let guests = || claim.count("guests") == params.guests as usize;
     let update_took = || claim.time("update") == length(update);
     Some(match claim.line.key {
-        key::TWO_FACES_BEAT_START => guests() && prompt(),
+        key::TWO_FACES_BEAT_START => guests() && prompt() && params.text == PROMPT,
+        key::TWO_FACES_BEAT_START_TEXT => guests() && claim.count("words") == params.text as usize,
         key::TWO_FACES_XRAY_START => guests() && prompt() && named(claim, params),
         key::TWO_FACES_BEAT_FIRST => answers[0].end <= t && claim.time("time") == answers[0].end && prompt(),
         key::TWO_FACES_XRAY_FIRST => {
@@ -72,6 +82,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && near(parts[0], pass.memory)
                 && near(parts[1], pass.arithmetic)
         }
+        key::TWO_FACES_BEAT_NOW | key::TWO_FACES_XRAY_NOW => is_so_far(claim, &answers, &learns),
         key::TWO_FACES_BEAT_BACK | key::TWO_FACES_XRAY_BACK => {
             backward.holds(t) && claim.time("forward") == length(forward)
         }
@@ -106,7 +117,8 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         }
         key::TWO_FACES_BEAT_END | key::TWO_FACES_XRAY_END => {
             let one = both.server.prefill().flops / f64::from(params.guests);
-            update.end <= t && prompt() && update_took() && said("ratio", both.learned.step().flops / one, 1)
+            let share = f64::from(PROMPT) / f64::from(params.text);
+            update.end <= t && prompt() && update_took() && said("ratio", both.learned.step().flops * share / one, 1)
         }
         _ => return capacity(claim, &both, &answers),
     })
@@ -117,7 +129,7 @@ fn capacity(claim: Claim<'_>, both: &Both, answers: &[&Span]) -> Option<bool> {
     let (t, params) = (claim.t, both.params);
     let said = |name: &str, real: f64, digits: i32| said(claim, name, real, digits);
     // Adam's 16 bytes of every parameter, and what is kept of the text, whose length is that of the table of positions.
-    let model = kitchen_core::workload::Model { seq: PROMPT, ..both.server.ask().shape.model };
+    let model = kitchen_core::workload::Model { seq: params.text, ..both.server.ask().shape.model };
     let parameters = model.parameters() as f64;
     let kept = both.learned.contents.activations.0 as f64;
     let learnt = (16.0 * parameters + kept) / 1e9;
@@ -129,7 +141,7 @@ fn capacity(claim: Claim<'_>, both: &Both, answers: &[&Span]) -> Option<bool> {
         }
         key::TWO_FACES_BEAT_SHELF | key::TWO_FACES_XRAY_SHELF => {
             let answering = both.server.answer().contents.total().0 as f64 / 1e9;
-            said("learns", learnt, 1) && said("answers", answering, 1) && said("ratio", learnt / answering, 1)
+            said("learns", learnt, 1) && said("answers", answering, 1)
         }
         key::TWO_FACES_BEAT_KEYS | key::TWO_FACES_XRAY_KEYS => {
             // A key and a value of 2 bytes for each head of them, in every layer, for each word of each guest.

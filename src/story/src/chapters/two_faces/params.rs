@@ -6,8 +6,19 @@ use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 
-const GUESTS: [(&str, Key, u32); 4] =
-    [("1", key::NUMBER_1, 1), ("8", key::NUMBER_8, 8), ("100", key::NUMBER_100, 100), ("512", key::NUMBER_512, 512)];
+pub(super) const GUESTS: [(&str, Key, u32); 8] = [
+    ("1", key::NUMBER_1, 1),
+    ("8", key::NUMBER_8, 8),
+    ("16", key::NUMBER_16, 16),
+    ("32", key::NUMBER_32, 32),
+    ("64", key::NUMBER_64, 64),
+    ("100", key::NUMBER_100, 100),
+    ("256", key::NUMBER_256, 256),
+    ("512", key::NUMBER_512, 512),
+];
+
+/// Tokens of the text to learn from.
+const TEXTS: [(&str, Key, u32); 2] = [("128", key::TWO_FACES_TEXT_128, 128), ("2048", key::WORDS_2048, 2048)];
 
 const MODELS: [(&str, Key, &Model); 4] = [
     ("gpt3-1.3b", key::MODEL_GPT3_1_3B, &GPT3_1_3B),
@@ -32,5 +43,7 @@ params! {
         model: &'static Model = 3 => of(MODELS), PARAM_MODEL, PARAM_FACES_MODEL_HELP;
         /// The system whose GPUs they are. H200 by default: the least of them on which the model can also learn.
         gpu: &'static System = 2 => of(GPUS), PARAM_GPU, PARAM_GPU_HELP;
+        /// By default as long as a guest's order.
+        text: u32 = 0 => of(TEXTS), TWO_FACES_PARAM_TEXT, TWO_FACES_PARAM_TEXT_HELP;
     }
 }

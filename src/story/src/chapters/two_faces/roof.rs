@@ -8,6 +8,7 @@ use kitchen_core::units::Rate;
 use kitchen_core::workload::infer::{Point, clock};
 use kitchen_text::{format, key, tr};
 
+use super::params::Params;
 use super::run::Both;
 use super::sides::{badge, pass_at};
 
@@ -38,6 +39,19 @@ impl Plot {
         let Area { x, w, h, .. } = self.area;
         [x + part(point.intensity, X) * w, self.area.bottom() - part(point.attained, Y) * h]
     }
+}
+
+/// Where a word of so many guests lies under the roof: the last of their passes.
+pub(super) fn of_guests(params: Params) -> Option<Point> {
+    let both = Both::plan(params).ok()?;
+    let last = both.clock.spans.iter().rfind(|span| span.gpu == clock::ANSWERS)?;
+    Some(last.part.point())
+}
+
+/// The same on the board; nothing where that is too small.
+pub(super) fn places(view: &View<'_>, board: Area, points: &[Option<Point>]) -> Vec<Option<[f32; 2]>> {
+    let Some(plot) = Plot::new(view, board) else { return Vec::new() };
+    points.iter().map(|point| point.map(|point| plot.place(point))).collect()
 }
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, board: Area, both: &Both) {

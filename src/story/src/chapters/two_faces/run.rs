@@ -12,7 +12,7 @@ use crate::show::Show;
 
 use super::params::Params;
 
-/// Tokens of each guest's order, and of the text to learn from.
+/// Tokens of each guest's order.
 pub(super) const PROMPT: u32 = 128;
 /// Tokens of each answer; the first comes out of the prefill.
 pub(super) const WORDS: u32 = 16;
@@ -34,7 +34,7 @@ impl Both {
         let shape = shape(params);
         let server = ask(params, PROMPT, WORDS).serve_alone().map_err(|error| error.line())?;
         // A GPT shape learns as many positions as the text has words.
-        let text = Shape { model: Model { seq: PROMPT, ..shape.model }, ..shape };
+        let text = Shape { model: Model { seq: params.text, ..shape.model }, ..shape };
         let lesson =
             Lesson { shape: text, gpu, system: None, sequences: 1, tensor: 1, recompute: Recompute::Selective };
         let learned = learn(&lesson).map_err(|error| error.line())?;

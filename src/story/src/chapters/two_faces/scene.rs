@@ -5,6 +5,7 @@ use crate::scene::art::props;
 use crate::scene::cast::{self, Doing, STATION_H, STATION_W};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Within as _};
+use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue, on_hue};
 use crate::scene::rack;
@@ -12,9 +13,11 @@ use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::units::{Rate, Time};
-use kitchen_core::workload::infer::{Phase, clock};
+use kitchen_core::workload::infer::{Phase, Point, clock};
 use kitchen_text::{Key, Line, format, key, msg, tr};
 
+use super::params::{GUESTS, Params};
+use super::queue;
 use super::roof;
 use super::run::{Both, PROMPT, WORDS};
 use super::sides::{badge, pass_at};
@@ -27,6 +30,8 @@ pub(super) struct Own {
     now: Vec<[Line; 2]>,
     /// The model and the GPU.
     sign: String,
+    /// By how many guests there may be: where a word's work lies under the roof; nothing where the shelf does not hold them.
+    points: Vec<Option<Point>>,
 }
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Own>;
@@ -43,13 +48,21 @@ impl Picture for Own {
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
         frame(view, list, self);
     }
+
+    fn hands(&self, view: &View<'_>) -> Vec<Handle> {
+        let parts = Parts::new(view);
+        let mut hands = queue::hands(view, parts.queue, parts.press(view), &self.both);
+        hands.extend(queue::point(view, &roof::places(view, parts.board, &self.points), &self.both));
+        hands
+    }
 }
 
 fn prepare(show: &Show) -> Option<Own> {
     let both = Both::of(show)?;
     let now = both.clock.spans.iter().map(|span| now(span.phase)).collect();
     let sign = format!("{} · {}", both.server.ask().shape.model.name, both.gpu.name);
-    Some(Own { both, now, sign })
+    let points = GUESTS.iter().map(|row| roof::of_guests(Params { guests: row.2, ..both.params })).collect();
+    Some(Own { both, now, sign, points })
 }
 
 fn now(phase: Phase) -> [Line; 2] {
@@ -70,7 +83,9 @@ fn now(phase: Phase) -> [Line; 2] {
 struct Parts {
     sides: [Area; 2],
     board: Area,
-    /// The line under the board.
+    /// The guests, under the board.
+    queue: Area,
+    /// The line under both.
     sign: [f32; 2],
 }
 
@@ -85,14 +100,34 @@ impl Parts {
             let side = (body.w - middle - if middle > 0.0 { 2.0 * gap } else { gap }) / 2.0;
             let board = Area::new(body.cx() - middle / 2.0, body.y + 4.0, middle, body.h - unit * 2.4);
             let sides = [body.x, body.right() - side].map(|x| Area::new(x, body.y, side, body.h));
-            return Parts { sides, board, sign: [body.cx(), body.bottom() - unit * 0.7] };
+            let [board, queue] = under(board);
+            return Parts { sides, board, queue, sign: [body.cx(), body.bottom() - unit * 0.7] };
         }
         let (side, top) = ((body.w - gap) / 2.0, body.h * 0.6);
         let sides = [body.x, body.right() - side].map(|x| Area::new(x, body.y, side, top));
         let low = body.y + top + gap;
         let board = Area::new(body.x, low, body.w, body.bottom() - low - unit * 1.7);
-        Parts { sides, board, sign: [body.cx(), body.bottom() - unit * 0.4] }
+        let [board, queue] = under(board);
+        Parts { sides, board, queue, sign: [body.cx(), body.bottom() - unit * 0.4] }
     }
+
+    /// Where the GPU is pressed: left of its name.
+    fn press(&self, view: &View<'_>) -> [f32; 2] {
+        let y = self.sign[1] - view.text_size() * 0.36;
+        [self.queue.x + 24.0, y.min(view.size[1] - 23.0)]
+    }
+}
+
+/// The board above, and the queue under it.
+fn under(whole: Area) -> [Area; 2] {
+    if whole.h < 120.0 {
+        return [whole, Area::new(whole.x, whole.bottom(), whole.w, 0.0)];
+    }
+    let queue = (whole.h * 0.36).min(150.0);
+    [
+        Area { h: whole.h - queue - 6.0, ..whole },
+        Area::new(whole.x + 6.0, whole.bottom() - queue, whole.w - 12.0, queue),
+    ]
 }
 
 /// One chef's side, from its name down to its meters.
@@ -144,6 +179,7 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, own: &Own) {
         }
     }
     roof::backdrop(view, list, parts.board, &own.both);
+    queue::backdrop(view, list, parts.queue, &own.both);
     let style = first.text(Token::Text).bold().middle().within(view.size[0] * 0.5);
     list.write(style, parts.sign[0], parts.sign[1], format_args!("{}", own.sign));
 }
@@ -172,7 +208,7 @@ fn name(view: &View<'_>, list: &mut DisplayList, side: &Side, i: usize) {
 
 /// How many are answered, and how much there is to learn from.
 fn served(view: &View<'_>, list: &mut DisplayList, side: &Side, both: &Both, i: usize) {
-    let n = i64::from(if i == 0 { both.params.guests } else { PROMPT });
+    let n = i64::from(if i == 0 { both.params.guests } else { both.params.text });
     let say = |out: &mut String| match (i, view.is_xray()) {
         (0, false) => msg::TwoFacesSideGuests { n }.say_into(view.lang, out),
         (0, true) => msg::TwoFacesSideBatch { n }.say_into(view.lang, out),

@@ -3,7 +3,7 @@
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
-use crate::story::gate::{Stretch, Tone};
+use crate::story::gate::{Form, Stretch, Tone};
 use crate::story::sums::adding_up;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse};
 use kitchen_core::topology::{DGX_A100, DGX_H100, System};
@@ -51,14 +51,15 @@ impl Both {
     }
 
     /// The mean time of a word after the first.
-    fn per_word(&self) -> Option<Time> {
+    pub(super) fn per_word(&self) -> Option<Time> {
         let (first, last) = (self.word(0)?, self.word(WORDS - 2)?);
         Some(Time((last.end.0 - first.start.0) / u64::from(WORDS - 1)))
     }
 
     /// Operations of one learning step over those of reading one guest's order.
     fn times_the_work(&self) -> f64 {
-        self.learned.step().flops * f64::from(self.params.guests) / self.server.prefill().flops
+        let share = f64::from(PROMPT) / f64::from(self.params.text);
+        self.learned.step().flops * share * f64::from(self.params.guests) / self.server.prefill().flops
     }
 
     fn model(&self) -> &'static str {
@@ -99,6 +100,7 @@ pub(super) fn script(show: &Show) -> Script {
     let prompt = i64::from(PROMPT);
     let start =
         pair::TwoFacesStart { guests: both.guests(), prompt, model: both.model().into(), gpu: both.gpu.name.into() };
+    let start = if both.params.text == PROMPT { start.into() } else { start_text(&both, start) };
     teller.must_say("start", Time::ZERO, start, None);
     answer(&both, &mut teller);
     study(&both, &mut teller);
@@ -106,7 +108,18 @@ pub(super) fn script(show: &Show) -> Script {
     let makespan = show.makespan();
     let ratio = Number(both.times_the_work(), 1);
     teller.must_say("end", makespan, pair::TwoFacesEnd { prompt, ratio, update: both.learned.update.time }, None);
+    let ended = |phase: Phase| both.stay(phase).map(|stay| stay.end);
+    let words = std::iter::once(Phase::Prefill).chain((0..WORDS - 1).map(Phase::Decode)).filter_map(ended).collect();
+    let done = [Phase::Forward, Phase::Backward, Phase::Update].into_iter().filter_map(ended).collect();
+    teller.meanwhile(pair::TwoFacesNow { all: WORDS.into(), n: Meter::come(words), done: Meter::come(done) });
     teller.finish(makespan)
+}
+
+/// The same where the text is longer than an order.
+fn start_text(both: &Both, usual: impl Into<Layered>) -> Layered {
+    let words = i64::from(both.params.text);
+    let caption = Line::from(msg::TwoFacesBeatStartText { guests: both.guests(), words });
+    Layered { caption: caption.into(), ..usual.into() }
 }
 
 /// The first word, the next one, and what its time goes to.
@@ -173,8 +186,8 @@ fn compare(both: &Both, teller: &mut Teller) -> Option<()> {
         let [learns, hbm, over] = [learns, hbm, learns - hbm].map(|gb| Number(gb, 0));
         teller.must_say("floor", forward.after(1, 2), pair::TwoFacesFloor { learns, hbm, over }, None);
     }
-    let [answers, learns, ratio] = [gb(answers), gb(learns), gb(learns) / gb(answers)].map(|number| Number(number, 1));
-    teller.may_say("shelf", update.after(3, 10), pair::TwoFacesShelf { answers, learns, ratio }, None);
+    let [answers, learns] = [answers, learns].map(|bytes| Number(gb(bytes), 1));
+    teller.may_say("shelf", update.after(3, 10), pair::TwoFacesShelf { answers, learns }, None);
 
     let words: Vec<Time> = (0..WORDS - 1).filter_map(|n| both.word(n)).map(|word| word.end).collect();
     let mb = |tokens: u32| both.server.contents(tokens, 1).kv_cache.0 as f64 / 1e6;
@@ -234,8 +247,10 @@ fn figures(both: &Both) -> Option<Vec<Figure>> {
     ));
     let learned = &both.learned;
     let one = both.server.prefill().flops / f64::from(both.params.guests);
+    // As many words as an order has.
+    let share = f64::from(PROMPT) / f64::from(both.params.text) / 1e12;
     let ([forward, backward, update], _) =
-        adding_up([learned.forward.flops, learned.backward.flops, learned.update.flops].map(|flops| flops / 1e12), 2);
+        adding_up([learned.forward.flops, learned.backward.flops, learned.update.flops].map(|flops| flops * share), 2);
     figures.push(Figure::saying(
         msg::TwoFacesFigureTimes { ratio: Number(both.times_the_work(), 1) },
         figure::TwoFacesWork {
@@ -360,5 +375,5 @@ fn words(both: &Both) -> Case {
     let lane = |word: &Stay| Stretch { start: word.start - from, end: word.end - from, tone: Tone::Forward };
     let lane: Vec<Stretch> = spans.iter().map(lane).collect();
     let end = lane.last().map_or(Time::ZERO, |last| last.end);
-    Case { name: Line::from(msg::TwoFacesCase { guests: both.guests() }), end, lanes: vec![lane] }
+    Case { name: Line::from(msg::TwoFacesCase { guests: both.guests() }), end, lanes: vec![lane], form: Form::Race }
 }

@@ -30,6 +30,11 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && claim.count("all") == world.gpus()
         }
         key::XRAY_END => claim.time("time") == world.show.makespan() && t >= claim.time("time") && sum(claim),
+        key::CAPTION_READY | key::CAPTION_READY_XRAY => {
+            let runs = &world.show.runs;
+            claim.count("all") == runs.len()
+                && claim.count("done") == runs.iter().filter(|run| run.trace.makespan <= t).count()
+        }
         // Names: a chef there is.
         key::CHEF_NUMBER => claim.index("n") < world.gpus(),
         _ => return None,

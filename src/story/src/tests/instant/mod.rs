@@ -6,6 +6,7 @@
 //! instants a layer and language, at its default and at the values of its controls. `KITCHEN_SEED` chooses other instants.
 
 pub(crate) mod common;
+pub(crate) mod now;
 pub(crate) mod reports;
 pub(crate) mod world;
 
@@ -200,7 +201,7 @@ impl Found {
 fn meet(chapter: &Chapter, scenario: &Scenario, count: usize, found: &mut Found) {
     // What cannot be held says so instead of running.
     let Ok(show) = show::run(scenario) else { return };
-    let script = (chapter.script)(&show);
+    let script = chapter.script(&show);
     let world = World::new(&show);
     for layer in [Layer::Kitchen, Layer::XRay] {
         for lang in Lang::ALL {

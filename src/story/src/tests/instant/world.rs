@@ -167,6 +167,12 @@ pub(crate) fn names(class: Option<LinkClass>) -> [Key; 2] {
     }
 }
 
+/// Whether a share of a span that begins with the run is what has passed of it: both are rounded down.
+pub(crate) fn has_passed(share: f64, t: Time, whole: Time) -> bool {
+    let real = (t.0 as f64 / whole.0 as f64).min(1.0);
+    share <= real + 1e-9 && real < share + 0.001
+}
+
 /// Whether two rates are written alike.
 pub(crate) fn alike(a: Rate, b: Rate) -> bool {
     kitchen_text::format::rate(a) == kitchen_text::format::rate(b)

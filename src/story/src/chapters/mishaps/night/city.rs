@@ -13,6 +13,7 @@ use kitchen_text::Line;
 use crate::scenario::Draft;
 use crate::scenario::presets::DGX_H100_ONE;
 
+use super::closing::{self, Closing};
 use crate::chapters::mishaps::params::Params;
 use crate::sentences::Sentence as _;
 
@@ -64,9 +65,19 @@ pub(in crate::chapters::mishaps) fn city(params: Params, at: GpuId) -> Cluster {
     }
 }
 
-/// Its days.
+/// Its days, as they come by themselves.
 pub(in crate::chapters::mishaps) fn lived(params: Params, at: GpuId, span: Time) -> Result<Timeline, Line> {
-    timeline::simulate(&city(params, at), span, SEED).map_err(|error| error.line())
+    lived_with(params, at, span, &[])
+}
+
+/// Its days with kitchens that are closed by hand besides.
+pub(in crate::chapters::mishaps) fn lived_with(
+    params: Params,
+    at: GpuId,
+    span: Time,
+    closings: &[Closing],
+) -> Result<Timeline, Line> {
+    timeline::simulate_with(&city(params, at), span, SEED, &closing::named(closings)).map_err(|error| error.line())
 }
 
 /// A server for each city: it stands for all of its kitchens, which do the same at every instant.
@@ -86,11 +97,11 @@ pub(in crate::chapters::mishaps) mod mark {
     pub(crate) const REPAIR: u16 = 3;
 }
 
-pub(in crate::chapters::mishaps) fn draft(params: Params) -> Result<Draft, Line> {
+pub(in crate::chapters::mishaps) fn draft(params: Params, closings: &[Closing]) -> Result<Draft, Line> {
     let topology = topology::build(&cluster()).map_err(|error| error.line())?;
     let mut graph = TaskGraph::new();
     for at in 0..CITIES {
-        live(&mut graph, at, &lived(params, at, SPAN)?);
+        live(&mut graph, at, &lived_with(params, at, SPAN, closings)?);
     }
     Ok(Draft::new(topology, graph))
 }

@@ -97,6 +97,26 @@ impl Bench<'_> {
         Some(is_alike)
     }
 
+    /// When the middle city works again after the first failure.
+    fn works_again(&self, at: u64) -> Option<u64> {
+        let spans = self.spans(1);
+        Some(spans.iter().find(|span| span.1 > at && matches!(span.0, 'F' | 'B'))?.1)
+    }
+
+    /// Somebody from the reserve took the closed kitchen's place.
+    fn again(&self, (at, _, kitchen, by): (u64, u64, u32, u16)) -> Option<bool> {
+        let (claim, again) = (self.claim, self.works_again(at)?);
+        let is_so = (claim.index("kitchen"), claim.int("by")) == (kitchen as usize, i64::from(by));
+        Some(again <= claim.t.0 && self.alike("minutes", (again - at) as f64 / MINUTE, 1e-9) && is_so)
+    }
+
+    /// Nobody did: all waited for its repair.
+    fn again_own(&self, (at, _, kitchen, by): (u64, u64, u32, u16)) -> Option<bool> {
+        let (claim, again) = (self.claim, self.works_again(at)?);
+        let is_so = claim.index("kitchen") == kitchen as usize && u32::from(by) == kitchen + 1;
+        Some(again <= claim.t.0 && self.alike("hours", (again - at) as f64 / HOUR, 1e-9) && is_so)
+    }
+
     fn city(&self) -> Option<bool> {
         let (claim, t) = (self.claim, self.claim.t.0);
         // 16,384 GPUs, 8 in a server, 54 days, 419 interruptions.
@@ -133,18 +153,16 @@ impl Bench<'_> {
                     span.map_or(0.0, |span| (span.2 - span.1) as f64 / MINUTE)
                 };
                 let all = (0..3).zip(["a", "b", "c"]).all(|(city, name)| self.alike(name, lost(city), 1e-9));
-                at <= t && self.named() && all
+                let found = self.spans(1).into_iter().find(|span| span.0 == '0' && span.1 == at)?.2;
+                at <= t && t < found && self.named() && all
             }
-            key::MISHAPS_BEAT_AGAIN | key::MISHAPS_XRAY_AGAIN => {
-                let (at, _, kitchen, by) = first?;
-                let spans = self.spans(1);
-                let again = spans.iter().find(|span| span.1 > at && matches!(span.0, 'F' | 'B'))?;
-                again.1 <= t
-                    && self.alike("minutes", (again.1 - at) as f64 / MINUTE, 1e-9)
-                    && (claim.index("kitchen"), claim.int("by")) == (kitchen as usize, i64::from(by))
-            }
+            key::MISHAPS_BEAT_AGAIN | key::MISHAPS_XRAY_AGAIN => self.again(first?)?,
+            key::MISHAPS_BEAT_AGAIN_OWN | key::MISHAPS_XRAY_AGAIN_OWN => self.again_own(first?)?,
             key::MISHAPS_BEAT_MANY | key::MISHAPS_XRAY_MANY => {
-                is_all("n") && claim.count("count") == failures.iter().filter(|failure| failure.0 <= t).count()
+                let dark = failures.iter().filter(|failure| failure.0 <= t && t < failure.1).count();
+                is_all("n")
+                    && claim.count("dark") == dark
+                    && claim.count("count") == failures.iter().filter(|failure| failure.0 <= t).count()
             }
             key::MISHAPS_BEAT_BOOKS | key::MISHAPS_XRAY_BOOKS => {
                 let at = (claim.number("hours") * HOUR) as u64;

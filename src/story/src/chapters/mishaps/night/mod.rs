@@ -1,9 +1,12 @@
 //! What a trace tells of the cities: what each does when, where its hours have gone, and which kitchens are dark.
 
 pub(super) mod city;
+pub(super) mod closing;
 pub(super) mod hand;
 #[cfg(test)]
 pub(super) mod judge;
+pub(super) mod near;
+pub(super) mod rails;
 pub(super) mod scene;
 pub(super) mod telling;
 
@@ -16,6 +19,7 @@ use crate::show::Show;
 
 use super::params::{Mishap, Params};
 use city::{CITIES, mark};
+use closing::Closing;
 
 /// A kitchen that closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +101,8 @@ impl Life {
 #[derive(Clone, Debug)]
 pub(super) struct Night {
     pub(super) params: Params,
+    /// What the reader closed by hand.
+    pub(super) closings: Vec<Closing>,
     pub(super) cities: [Life; CITIES as usize],
 }
 
@@ -105,7 +111,7 @@ impl Night {
     pub(super) fn of(show: &Show) -> Option<Night> {
         let params = Params::of(&show.scenario);
         let run = show.runs.first().filter(|_| params.mishap == Mishap::Kitchen)?;
-        Some(Night { params, cities: [0, 1, 2].map(|gpu| Life::of(run, gpu)) })
+        Some(Night { params, closings: closing::read(&show.scenario), cities: [0, 1, 2].map(|gpu| Life::of(run, gpu)) })
     }
 
     /// The one whose period the reader sets.

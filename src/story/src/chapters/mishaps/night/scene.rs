@@ -12,15 +12,23 @@ use crate::scene::geom::{Area, Within as _};
 use crate::scene::palette::Token;
 use crate::scene::stage::{self, View};
 
-use super::city::{EXTREMES, SPAN};
+use super::city::{EXTREMES, HOUR, SPAN};
+use super::rails::{by_hand, dashed, marks, named, rail, rail_height};
 use super::telling::hours;
-use super::{Life, Night};
+use super::{Life, Night, near};
+use crate::chapters::mishaps::params::{Params, RESERVES, SIZES};
 use crate::chapters::mishaps::scene::size;
 
 pub(in crate::chapters::mishaps) fn backdrop(view: &View<'_>, list: &mut DisplayList, night: &Night) {
     let parts = Parts::new(view);
     town(view, list, night, &parts);
     foot(view, list, &parts);
+    if parts.has_rails(view) {
+        rail(view, list, parts.rail(view, 0), &SIZES);
+        rail(view, list, parts.rail(view, 1), &RESERVES);
+        named(view, list, &parts);
+    }
+    marks(view, list, night, &parts);
     parts.rows.iter().enumerate().for_each(|(at, row)| strip_back(view, list, night, at, *row));
 }
 
@@ -32,7 +40,7 @@ pub(in crate::chapters::mishaps) fn frame(view: &View<'_>, list: &mut DisplayLis
 
 /// The stage's parts: the town with its words below, and a row for each city.
 #[derive(Clone, Copy, Debug)]
-struct Parts {
+pub(in crate::chapters::mishaps) struct Parts {
     town: Area,
     rows: [Area; 3],
     /// A line for the signs' words, where the rows have no room for them.
@@ -40,7 +48,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(view: &View<'_>) -> Parts {
+    pub(in crate::chapters::mishaps) fn new(view: &View<'_>) -> Parts {
         let [w, h] = view.size;
         let header = stage::header_height(view.size) + 2.0 + size(view) * 0.3;
         let line = size(view) * 1.3;
@@ -49,7 +57,7 @@ impl Parts {
         if w < 480.0 && w < h * 1.25 {
             let foot = foot(w - 12.0);
             let body = body - foot.map_or(0.0, |foot| foot.h);
-            let town = body * 0.38;
+            let town = body * if looks_in(view) { 0.54 } else { 0.38 };
             let row = (body - town) / 3.0;
             let rows = [0.0, 1.0, 2.0].map(|at| Area::new(6.0, header + town + row * at, w - 12.0, row - 2.0));
             return Parts { town: Area::new(6.0, header, w - 12.0, town - 4.0), rows, foot };
@@ -65,15 +73,102 @@ impl Parts {
 
     /// Where the windows are; the words stand above and below.
     fn ground(&self, view: &View<'_>) -> Area {
+        let whole = self.within(view);
+        if looks_in(view) { Area { h: whole.h * 0.5 - 6.0, ..whole } } else { whole }
+    }
+
+    /// The windows, and below them the kitchen that is looked into.
+    fn within(&self, view: &View<'_>) -> Area {
         let line = size(view) * 1.45;
         let Area { x, y, w, h } = self.town;
-        Area::new(x, y + line, w, (h - line * 3.0).max(8.0))
+        let rails = if self.has_rails(view) { rail_height(view) * 2.0 } else { 0.0 };
+        Area::new(x, y + line, w, (h - line * 3.0 - rails).max(16.0))
     }
+
+    fn inside(&self, view: &View<'_>) -> Area {
+        let whole = self.within(view);
+        Area::new(whole.x, whole.y + whole.h * 0.5 + 4.0, whole.w, whole.h * 0.5 - 4.0)
+    }
+
+    /// Kitchens far enough from each other to be pressed, from 0, each with its window.
+    pub(in crate::chapters::mishaps) fn pressed(&self, view: &View<'_>, night: &Night) -> Vec<(u32, [f32; 2])> {
+        let ground = self.ground(view);
+        let (grid, _) = grid(night, ground);
+        let mut all: Vec<(u32, [f32; 2])> = Vec::new();
+        for [fx, fy] in [[0.12, 0.3], [0.37, 0.72], [0.63, 0.3], [0.88, 0.72]] {
+            let [x, y] = [ground.x + ground.w * fx, ground.y + ground.h * fy];
+            let away = |&kitchen: &u32| {
+                let place = grid.place(kitchen);
+                ((place.cx() - x).powi(2) + (place.cy() - y).powi(2)) as u32
+            };
+            let is_free = |kitchen: &u32| {
+                let place = grid.place(*kitchen);
+                all.iter().all(|(_, other)| crate::scene::geom::distance(*other, [place.cx(), place.cy()]) >= APART)
+            };
+            if let Some(kitchen) = (0..night.params.kitchens).filter(is_free).min_by_key(away) {
+                let place = grid.place(kitchen);
+                all.push((kitchen, [place.cx(), place.cy()]));
+            }
+        }
+        all
+    }
+
+    /// Where on the middle city's strip an hour lies; before its beginning where there is none.
+    pub(in crate::chapters::mishaps) fn hour(&self, view: &View<'_>, hour: u32) -> [f32; 2] {
+        let strip = Strip::new(view, self.rows[1]);
+        let y = strip.bar.cy();
+        [strip.x(Time(u64::from(hour) * HOUR)), y]
+    }
+
+    /// Whether there is room for rails below the town's words.
+    fn has_rails(&self, view: &View<'_>) -> bool {
+        self.town.h - size(view) * 4.35 - rail_height(view) * 2.0 >= 24.0
+    }
+
+    /// The row of the city in the middle, and where the town begins.
+    pub(super) fn middle(&self) -> Area {
+        self.rows[1]
+    }
+
+    pub(super) fn left(&self) -> f32 {
+        self.town.x
+    }
+
+    /// Below the town: how large it is, and its reserve. Where there is no room they lie over its windows, and are not drawn.
+    pub(in crate::chapters::mishaps) fn rail(&self, view: &View<'_>, at: usize) -> Area {
+        let (h, Area { x, y, w, h: all }) = (rail_height(view), self.town);
+        if self.has_rails(view) {
+            // Before it stands its name.
+            let name = if view.compact() { 0.0 } else { size(view) * 2.6 };
+            return Area::new(x + name, y + all - h * (2 - at) as f32, w - name, h);
+        }
+        let ground = self.ground(view);
+        Area::new(x, ground.y + ground.h * 0.5 * at as f32, w, ground.h * 0.5)
+    }
+
+    /// In the row in the middle: how often all write.
+    pub(in crate::chapters::mishaps) fn marks(&self, view: &View<'_>) -> Area {
+        let strip = Strip::new(view, self.rows[1]);
+        let bar = strip.bar;
+        if view.compact() {
+            return Area::new(bar.x + bar.w * 0.25, bar.cy() - 12.0, bar.w * 0.7, 30.0);
+        }
+        // Between the row's name and what it has kept.
+        Area::new(bar.x + bar.w * 0.36, self.rows[1].y, bar.w * 0.29, 30.0)
+    }
+}
+
+/// Two discs do not cover each other.
+const APART: f32 = 46.0;
+
+/// Whether the reader looks into one of the kitchens.
+fn looks_in(view: &View<'_>) -> bool {
+    Params::of(&view.show.scenario).near > 0
 }
 
 /// The grid of a town: columns, the side of a cell, and where it begins.
 #[derive(Clone, Copy, Debug)]
-struct Grid {
+pub(super) struct Grid {
     columns: u32,
     cell: f32,
     x: f32,
@@ -95,7 +190,7 @@ impl Grid {
         Grid { columns, cell, x, y }
     }
 
-    fn place(&self, kitchen: u32) -> Area {
+    pub(super) fn place(&self, kitchen: u32) -> Area {
         let (column, row) = (kitchen % self.columns, kitchen / self.columns);
         let gap = self.cell * 0.14;
         let (x, y) = (self.x + column as f32 * self.cell, self.y + row as f32 * self.cell);
@@ -169,7 +264,7 @@ fn window(view: &View<'_>, house: House) -> Token {
 fn windows(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts) {
     let (t, life) = (view.playhead, night.chosen());
     let ground = parts.ground(view);
-    let (grid, _) = grid(night, ground);
+    let (grid, count) = grid(night, ground);
     // Who moved in from the reserve works; who was repaired is in reserve.
     for closed in life.closed.iter().filter(|closed| closed.at <= t) {
         let house = if t < closed.back { House::Dark } else { House::Reserve };
@@ -191,7 +286,12 @@ fn windows(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts
         let wide = (grid.cell * 0.22).within(1.4, 5.0);
         list.rect(x, y, w, h, 1.0, Style::fill(Token::Hue1).outline(Token::Cloth, wide * 0.7));
     }
-    let (x, y, unit) = (parts.town.x, ground.bottom(), size(view));
+    by_hand(list, night, &grid, t);
+    if looks_in(view) {
+        let window = grid.place(night.params.near.saturating_sub(1).min(count.saturating_sub(1)));
+        near::draw(view, list, night, (parts.inside(view), window));
+    }
+    let (x, y, unit) = (parts.town.x, parts.within(view).bottom(), size(view));
     let style = TextStyle::new(unit, Token::Text).bold().within(parts.town.w);
     let whole = |out: &mut String| out.push_str(tr(view.lang, state(what, view.is_xray())));
     let short = |out: &mut String| out.push_str(tr(view.lang, state_in_short(what, view.is_xray())));
@@ -204,7 +304,7 @@ fn windows(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts
 }
 
 /// Whether the reserve for a kitchen that closed at `at` has moved in at `t`: with the restart.
-fn is_in(life: &Life, at: Time, t: Time) -> bool {
+pub(super) fn is_in(life: &Life, at: Time, t: Time) -> bool {
     let restart = life.parts.iter().find(|part| part.start >= at && part.activity == Activity::Restart);
     restart.is_some_and(|part| part.start <= t)
 }
@@ -218,12 +318,12 @@ fn ready(night: &Night, t: Time) -> i64 {
 }
 
 /// What a city does at `t`; nothing when the days are over. What will be lost is work until then.
-fn now(life: &Life, t: Time) -> Option<Activity> {
+pub(super) fn now(life: &Life, t: Time) -> Option<Activity> {
     let part = life.part(t).filter(|_| t < SPAN)?;
     Some(if part.activity == Activity::Lost { Activity::Work } else { part.activity })
 }
 
-fn state(what: Option<Activity>, xray: bool) -> Key {
+pub(super) fn state(what: Option<Activity>, xray: bool) -> Key {
     match (what, xray) {
         (None, _) => key::MISHAPS_NOW_OVER,
         (Some(Activity::Work | Activity::Lost), false) => key::MISHAPS_NOW_WORK,
@@ -255,18 +355,18 @@ fn state_in_short(what: Option<Activity>, xray: bool) -> Key {
 
 /// The parts of a city's row.
 #[derive(Clone, Copy, Debug)]
-struct Strip {
+pub(super) struct Strip {
     area: Area,
     /// Where its chef stands, where there is room.
     chef: Option<Area>,
     /// The strip itself, and the ticks of checkpoints over it.
-    bar: Area,
+    pub(super) bar: Area,
     ticks: f32,
-    unit: f32,
+    pub(super) unit: f32,
 }
 
 impl Strip {
-    fn new(view: &View<'_>, area: Area) -> Strip {
+    pub(super) fn new(view: &View<'_>, area: Area) -> Strip {
         let unit = size(view);
         let has_chef = area.w > 260.0 && area.h > unit * 6.0;
         let chef = has_chef.then(|| {
@@ -326,6 +426,14 @@ fn strip(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize, area
     undone(list, life, &strip, t);
     checkpoints(list, life, &strip, t);
     list.restore();
+    if at == 1 {
+        // Where the reader closes one.
+        for closing in &night.closings {
+            let x = strip.x(closing.at());
+            dashed(list, [x, strip.bar.y - strip.ticks], [x, strip.bar.bottom()]);
+            list.paint(Style::line(Token::Accent, 2.4));
+        }
+    }
     let x = strip.x(t);
     list.rect(x - 0.75, strip.bar.y - 2.0, 1.5, strip.bar.h + 4.0, 0.0, Style::fill(Token::Accent));
     let spent = life.spent(t);

@@ -1,13 +1,14 @@
 //! What is said of the cities: everything by the trace, the closed forms beside it by their own formulas.
 
-use kitchen_core::faults::{Activity, Cluster, Spent, Timeline, checkpoint, timeline};
+use kitchen_core::faults::{Activity, Cluster, Spent, Timeline, checkpoint, spares, timeline};
 use kitchen_core::units::Time;
 use kitchen_text::{Key, Line, Number, Pair, Percent, figure, key, msg, pair};
 
 use crate::chapters::mishaps::params::Params;
 use crate::sentences::Sentence as _;
 use crate::story::facts::Teller;
-use crate::story::gate::{Stretch, Tone};
+use crate::story::gate::{Form, Stretch, Tone};
+use crate::story::live::level;
 use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Verdict};
 
 use super::city::{self, EXTREMES, HOUR, MINUTE, SPAN, city, lived, mtbf_s, recipe};
@@ -54,6 +55,7 @@ pub(in crate::chapters::mishaps) fn script(night: &Night, teller: &mut Teller) {
         stop(night, first.at, teller);
     }
     dawn(night, teller);
+    teller.meanwhile(many(night));
 }
 
 /// The names of the cities in a sentence: how long each cooks between two times of writing, the first two in minutes, the last in hours.
@@ -107,15 +109,28 @@ fn stop(night: &Night, at: Time, teller: &mut Teller) {
         let [a, b, c] = [0, 1, 2].map(|city| Number(minutes(lost_at(&night.cities[city], at)), 0));
         let [often, chosen, seldom] = periods(night.params);
         let half = Time(found.start.0 + (found.end - found.start).0 / 2);
-        teller.must_say("lost", half, pair::MishapsLost { often, chosen, seldom, a, b, c }, None);
+        let lost = Layered::from(pair::MishapsLost { often, chosen, seldom, a, b, c });
+        teller.must_say("lost", half, lost.until(found.end, many(night)), None);
     }
     let again =
         life.parts.iter().find(|part| part.start > at && matches!(part.activity, Activity::Work | Activity::Lost));
     if let (Some(again), Some(by)) = (again, closed.by) {
-        let minutes = Number(minutes(again.start - at), 0);
-        let told = pair::MishapsAgain { minutes, kitchen, by: i64::from(by) + 1 };
+        let told: Pair = if by == closed.kitchen {
+            pair::MishapsAgainOwn { hours: Number(hours(again.start - at), 1), kitchen }.into()
+        } else {
+            let minutes = Number(minutes(again.start - at), 0);
+            pair::MishapsAgain { minutes, kitchen, by: i64::from(by) + 1 }.into()
+        };
         teller.must_say("again", again.start, told, None);
     }
+}
+
+/// How often the city has stopped, and how many of its kitchens are in repair.
+fn many(night: &Night) -> Layered {
+    let life = night.chosen();
+    let count = Meter::come(life.closed.iter().map(|closed| closed.at).collect());
+    let dark = level(life.closed.iter().map(|closed| (closed.at, closed.back)));
+    pair::MishapsMany { n: Number(night.params.kitchens.into(), 0), count, dark }.into()
 }
 
 /// A share in tenths of a percent, as it is told.
@@ -126,10 +141,8 @@ fn share(spent: &Spent) -> f64 {
 /// The rest of the three days.
 fn dawn(night: &Night, teller: &mut Teller) {
     let life = night.chosen();
-    let instants: Vec<Time> = life.closed.iter().map(|closed| closed.at).collect();
     let part = |tenths: u64| Time(SPAN.0 / 10 * tenths);
-    let n = Number(night.params.kitchens.into(), 0);
-    teller.must_say("many", part(4), pair::MishapsMany { n, count: Meter::Come(instants) }, None);
+    teller.must_say("many", part(4), many(night), None);
     let at = part(6);
     let [often, chosen, seldom] = periods(night.params);
     let [a, b, c] = [0, 1, 2].map(|city| Number(hours(night.cities[city].spent(at).work), 1));
@@ -156,7 +169,10 @@ fn dawn(night: &Night, teller: &mut Teller) {
         best: Number(minutes(checkpoint::best(&city)), 0),
     };
     teller.must_say("best", part(9), best, None);
-    yours(night, teller);
+    // The closed form counts on a reserve that is enough.
+    if life.spent(SPAN).wait == Time::ZERO {
+        yours(night, teller);
+    }
     let [a, b, c] = [0, 1, 2].map(|city| Percent(share(&night.cities[city].spent(SPAN))));
     teller.must_say("end", SPAN, pair::MishapsEnd { often, chosen, seldom, a, b, c }, None);
 }
@@ -262,7 +278,7 @@ fn expected(night: &Night) -> Figure {
             detect: Number(detect, 0),
             value: Percent(expected),
             got: Percent(night.chosen().spent(SPAN).goodput()),
-            empty: Percent(checkpoint::no_spare_probability(&city)),
+            empty: Percent(spares::no_spare_probability(&city)),
         },
     )
 }
@@ -328,6 +344,7 @@ pub(in crate::chapters::mishaps) fn verdict(params: Params) -> Result<Verdict, L
         days: (COUNTED.0 / (24 * HOUR)) as i64,
         count: count as i64,
         hours: Number(every, 1),
+        expected: Number(city(params, 1).mtbf_ps() / HOUR as f64, 1),
         one: one.failures.len() as i64,
     });
     let truth = every / 24.0;
@@ -354,5 +371,5 @@ fn case(name: Line, days: &Timeline) -> Case {
             None => lane.push(Stretch { start: part.start, end: part.end, tone }),
         }
     }
-    Case { name, end: COUNTED, lanes: vec![lane] }
+    Case { name, end: COUNTED, lanes: vec![lane], form: Form::Same }
 }

@@ -5,11 +5,13 @@ use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
 use kitchen_text::key;
 
+use crate::chapters::mishaps::params::Params;
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::Span;
 
 struct Bench<'a> {
     claim: Claim<'a>,
+    params: Params,
 }
 
 impl Bench<'_> {
@@ -21,7 +23,8 @@ impl Bench<'_> {
 
     fn step(&self) -> Option<bool> {
         let (claim, t) = (self.claim, self.claim.t);
-        let is_slow = || claim.index("slow") == 12;
+        let slow_one = (self.params.slow - 1) as usize;
+        let is_slow = || claim.index("slow") == slow_one;
         let length = |gpu: usize| -> u64 {
             let own = claim.world.all().iter().filter(|span| span.gpu == gpu && span.label.kind.is_pass());
             own.map(|span| span.end.0 - span.start.0).sum()
@@ -29,13 +32,15 @@ impl Bench<'_> {
         let [whole, hurt] = [0..8, 8..16].map(|chefs| self.ended(chefs, Kind::Update));
         Some(match claim.line.key {
             key::MISHAPS_BEAT_STOVE | key::MISHAPS_XRAY_STOVE => {
-                let pace = length(0) as f64 / length(12) as f64;
-                let others = (0..16).filter(|&gpu| gpu != 12).all(|gpu| length(gpu) == length(0));
+                let pace = length(0) as f64 / length(slow_one) as f64;
+                let others = (0..16).filter(|&gpu| gpu != slow_one).all(|gpu| length(gpu) == length(0));
                 is_slow() && others && (claim.percent("pace") - pace).abs() < 1e-6
             }
             key::MISHAPS_BEAT_TUNNEL | key::MISHAPS_XRAY_TUNNEL => {
                 let topology = &claim.world.run().topology;
-                is_slow() && (0..16).all(|gpu| (topology.nvlink_lanes(gpu, gpu ^ 1) == 0) == (gpu / 2 == 6))
+                is_slow()
+                    && (0..16)
+                        .all(|gpu| (topology.nvlink_lanes(gpu, gpu ^ 1) == 0) == (gpu as usize / 2 == slow_one / 2))
             }
             key::MISHAPS_BEAT_READY | key::MISHAPS_XRAY_READY => {
                 let at = self.ended(0..8, Kind::Backward);
@@ -44,8 +49,8 @@ impl Bench<'_> {
             }
             key::MISHAPS_BEAT_WHOLE | key::MISHAPS_XRAY_WHOLE => claim.time("time") == whole && whole <= t,
             key::MISHAPS_BEAT_LATE | key::MISHAPS_XRAY_LATE => {
-                let at = self.ended(12..13, Kind::Backward);
-                let others = self.ended(8..12, Kind::Backward).max(self.ended(13..16, Kind::Backward));
+                let at = self.ended(slow_one..slow_one + 1, Kind::Backward);
+                let others = self.ended(8..slow_one, Kind::Backward).max(self.ended(slow_one + 1..16, Kind::Backward));
                 is_slow() && claim.time("time") == at && at <= t && claim.time("wait") == Time(at.0 - others.0)
             }
             key::MISHAPS_BEAT_NARROW | key::MISHAPS_XRAY_NARROW => {
@@ -55,7 +60,7 @@ impl Bench<'_> {
                     matches!(class, Some(LinkClass::Pcie | LinkClass::Socket))
                 };
                 let of = |span: &&Span| span.travels() && span.gpu >= 8;
-                let at_slow = |span: &Span| span.gpu == 12 || span.to == 12;
+                let at_slow = |span: &Span| span.gpu == slow_one || span.to == slow_one;
                 run.topology.len() == 16
                     && is_slow()
                     && claim.world.all().iter().filter(of).all(|span| slow(span.task) == at_slow(span))
@@ -72,6 +77,6 @@ impl Bench<'_> {
     }
 }
 
-pub(in crate::chapters::mishaps) fn judge(claim: Claim<'_>) -> Option<bool> {
-    Bench { claim }.step()
+pub(in crate::chapters::mishaps) fn judge(claim: Claim<'_>, params: Params) -> Option<bool> {
+    Bench { claim, params }.step()
 }

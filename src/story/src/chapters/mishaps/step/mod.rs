@@ -23,10 +23,6 @@ use super::params::{Mishap, Params};
 
 /// Chefs of a kitchen.
 pub(super) const CHEFS: GpuId = 8;
-/// Who meets with the mishap: the fifth of the second kitchen.
-pub(super) const SLOW: GpuId = CHEFS + 4;
-/// The pace of the low stove, in percent.
-pub(super) const PACE: u32 = 80;
 /// Sequences of each chef.
 const SEQUENCES: u32 = 4;
 /// Bytes of a gradient.
@@ -41,18 +37,19 @@ pub(super) fn report() -> Bytes {
     Bytes(VALUE_BYTES * recipe().parameters())
 }
 
-pub(super) fn cluster(mishap: Mishap) -> ClusterSpec {
+pub(super) fn cluster(mishap: Mishap, slow: GpuId) -> ClusterSpec {
     let system = &DGX_H100;
     let whole = ClusterSpec::new(system, 2);
-    let missing = straggler::without_nvlinks(system, 1, SLOW - CHEFS);
+    let missing = straggler::without_nvlinks(system, 1, slow.saturating_sub(CHEFS));
     match (mishap, missing) {
         (Mishap::Tunnel, Ok(missing)) => ClusterSpec { missing, ..whole },
         _ => whole,
     }
 }
 
-pub(super) fn draft(mishap: Mishap) -> Result<Draft, Line> {
-    let topology = topology::build(&cluster(mishap)).map_err(|error| error.line())?;
+pub(super) fn draft(params: Params) -> Result<Draft, Line> {
+    let (mishap, slow) = (params.mishap, params.slow - 1);
+    let topology = topology::build(&cluster(mishap, slow)).map_err(|error| error.line())?;
     let router = Router::new(&topology);
     let layout =
         Layout { micro_batch: SEQUENCES, global_batch: SEQUENCES, recompute: Recompute::Selective, ..Layout::ONE };
@@ -80,7 +77,7 @@ pub(super) fn draft(mishap: Mishap) -> Result<Draft, Line> {
         }
     }
     if mishap == Mishap::Stove {
-        straggler::slow_gpu(&mut graph, SLOW, PACE);
+        straggler::slow_gpu(&mut graph, slow, params.pace);
     }
     drop(router);
     Ok(Draft::new(topology, graph))
@@ -106,15 +103,24 @@ pub(super) struct Half {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steps {
     pub(super) mishap: Mishap,
+    /// The pace of the low stove, in percent.
+    pub(super) pace: u32,
+    /// Who meets with the mishap, of the second kitchen.
+    pub(super) slow: GpuId,
     pub(super) halves: [Half; 2],
 }
 
 impl Steps {
     /// Of a show of steps.
     pub(super) fn of(show: &Show) -> Option<Steps> {
-        let mishap = Params::of(&show.scenario).mishap;
+        let Params { mishap, pace, slow, .. } = Params::of(&show.scenario);
         let run = show.runs.first().filter(|_| mishap.is_step())?;
-        Some(Steps { mishap, halves: [0, CHEFS].map(|first| half(run, first)) })
+        Some(Steps { mishap, pace, slow: slow - 1, halves: [0, CHEFS].map(|first| half(run, first, slow - 1)) })
+    }
+
+    /// The chef of each kitchen of whom the times are told: the first that nothing happened to.
+    pub(super) fn usual(&self, half: usize) -> GpuId {
+        usual([0, CHEFS][half.min(1)], self.slow)
     }
 
     /// How much longer the second kitchen's step is than the first's: a share.
@@ -124,7 +130,12 @@ impl Steps {
     }
 }
 
-fn half(run: &Run, first: GpuId) -> Half {
+fn usual(first: GpuId, slow: GpuId) -> GpuId {
+    first + GpuId::from(first == slow)
+}
+
+fn half(run: &Run, first: GpuId, slow: GpuId) -> Half {
+    let usual = usual(first, slow);
     let mut half = Half { ready: [Time::MAX, Time::ZERO], ..Half::default() };
     let mut updates = Time::MAX;
     for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
@@ -134,10 +145,10 @@ fn half(run: &Run, first: GpuId) -> Half {
             continue;
         }
         match label.kind {
-            Kind::Forward if gpu == first => half.forward = duration,
+            Kind::Forward if gpu == usual => half.forward = duration,
             Kind::Backward => {
                 half.ready = [half.ready[0].min(end), half.ready[1].max(end)];
-                if gpu == first {
+                if gpu == usual {
                     half.backward = duration;
                 }
             }

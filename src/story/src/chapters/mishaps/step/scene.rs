@@ -15,7 +15,7 @@ use crate::scene::palette::Token;
 use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
 
-use super::{CHEFS, SLOW, Steps};
+use super::{CHEFS, Steps};
 use crate::chapters::mishaps::params::Mishap;
 use crate::chapters::mishaps::scene::size;
 
@@ -38,6 +38,30 @@ fn cell(view: &View<'_>, row: Area, at: usize) -> Area {
     let words = size(view) * 1.6;
     let each = row.w / CHEFS as f32;
     Area::new(row.x + each * at as f32, row.y + words, each, (row.h - words - lane(row)).max(4.0))
+}
+
+/// How high the low stove's knob stands for a pace: beside the chef, from the foot of its cell up.
+pub(in crate::chapters::mishaps) fn knob(view: &View<'_>, slow: GpuId, pace: u32) -> [f32; 2] {
+    let [_, row] = rows(view);
+    let cell = cell(view, row, slow.saturating_sub(CHEFS) as usize);
+    let part = (pace as f32 - 40.0) / 55.0;
+    [cell.x + cell.w * 0.86, cell.bottom() - cell.h * (0.08 + 0.8 * part)]
+}
+
+/// Where each of the lower kitchen's stoves is pressed: on the way at its chef's feet, where the flames are not in the way; by turns
+/// a little higher, so that a finger tells them apart.
+pub(in crate::chapters::mishaps) fn stove(view: &View<'_>, at: usize) -> [f32; 2] {
+    let [_, row] = rows(view);
+    let lift = if row.w / (CHEFS as f32) < 60.0 && at % 2 == 1 { 24.0 } else { 0.0 };
+    [cell(view, row, at).cx(), road_y(row) - lift]
+}
+
+/// The low stove's flame as a scale at which its knob hangs: full at the top.
+fn flame(view: &View<'_>, list: &mut DisplayList, steps: &Steps) {
+    let ([x, low], [_, high]) = (knob(view, steps.slow, 40), knob(view, steps.slow, 95));
+    let [_, now] = knob(view, steps.slow, steps.pace);
+    list.rect(x - 3.0, high, 6.0, low - high, 3.0, Style::fill(Token::Card).outline(Token::Ink, 1.0));
+    list.rect(x - 3.0, now, 6.0, low - now, 3.0, Style::fill(Token::Hue6).outline(Token::Ink, 1.0));
 }
 
 /// A chip in its cell, at the foot.
@@ -65,10 +89,13 @@ pub(in crate::chapters::mishaps) fn backdrop(
 ) {
     if half == 1 {
         // The one that the mishap is about.
-        let cell = cell(view, row, (SLOW - CHEFS) as usize);
+        let cell = cell(view, row, steps.slow.saturating_sub(CHEFS) as usize);
         let place = if view.is_xray() { chip(cell).inset(-2.0, -3.0) } else { cell.inset(1.0, -1.0) };
         list.rect(place.x, place.y, place.w, place.h, 6.0, Style::fill(Token::Accent).alpha(0.16));
         list.rect(place.x, place.y, place.w, place.h, 6.0, Style::line(Token::Accent, 1.6));
+    }
+    if half == 1 && steps.mishap == Mishap::Stove {
+        flame(view, list, steps);
     }
     let y = road_y(row);
     let width = lane(row) * 0.42;
@@ -97,10 +124,10 @@ pub(in crate::chapters::mishaps) fn backdrop(
     let line = match (half, steps.mishap, view.is_xray()) {
         (0, _, false) => Line::new(key::MISHAPS_HALF_WHOLE),
         (0, _, true) => Line::new(key::MISHAPS_HALF_WHOLE_XRAY),
-        (_, Mishap::Tunnel, false) => Line::from(msg::MishapsHalfTunnel { slow: i64::from(SLOW) + 1 }),
-        (_, Mishap::Tunnel, true) => Line::from(msg::MishapsHalfTunnelXray { slow: i64::from(SLOW) + 1 }),
-        (_, _, false) => Line::from(msg::MishapsHalfStove { slow: i64::from(SLOW) + 1 }),
-        (_, _, true) => Line::from(msg::MishapsHalfStoveXray { slow: i64::from(SLOW) + 1 }),
+        (_, Mishap::Tunnel, false) => Line::from(msg::MishapsHalfTunnel { slow: i64::from(steps.slow) + 1 }),
+        (_, Mishap::Tunnel, true) => Line::from(msg::MishapsHalfTunnelXray { slow: i64::from(steps.slow) + 1 }),
+        (_, _, false) => Line::from(msg::MishapsHalfStove { slow: i64::from(steps.slow) + 1 }),
+        (_, _, true) => Line::from(msg::MishapsHalfStoveXray { slow: i64::from(steps.slow) + 1 }),
     };
     let style = TextStyle::new(unit, Token::Text).bold().within(row.w * 0.68);
     list.write_with(style, row.x, row.y + unit * 1.1, |out| line.say_into(view.lang, out));

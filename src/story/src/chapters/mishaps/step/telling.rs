@@ -4,17 +4,17 @@ use kitchen_core::units::Time;
 use kitchen_text::{Line, Number, Pair, Percent, figure, key, msg, pair};
 
 use crate::chapters::mishaps::night::tenths;
-use crate::chapters::mishaps::params::Mishap;
+use crate::chapters::mishaps::params::{Mishap, Params};
 use crate::scenario::Scenario;
 use crate::story::facts::Teller;
-use crate::story::gate::{Dial, Stretch, Tone, Unit};
+use crate::story::gate::{Dial, Form, Stretch, Tone, Unit};
 use crate::story::{Ask, Case, Figure, Gate, Readout, Right, Verdict, rehearse};
 
-use super::{CHEFS, PACE, SLOW, Steps, recipe, report};
+use super::{CHEFS, Steps, recipe, report};
 
-pub(in crate::chapters::mishaps) fn opening() -> Vec<Line> {
+pub(in crate::chapters::mishaps) fn opening(params: Params) -> Vec<Line> {
     vec![
-        Line::from(msg::MishapsOpeningStep { slow: i64::from(SLOW) + 1 }),
+        Line::from(msg::MishapsOpeningStep { slow: params.slow.into() }),
         Line::from(msg::MishapsOpeningRecipe { model: recipe().name.into(), bytes: report() }),
     ]
 }
@@ -22,10 +22,10 @@ pub(in crate::chapters::mishaps) fn opening() -> Vec<Line> {
 /// Both kitchens' steps.
 pub(in crate::chapters::mishaps) fn script(steps: &Steps, teller: &mut Teller) {
     let [whole, hurt] = steps.halves;
-    let slow = i64::from(SLOW) + 1;
+    let slow = i64::from(steps.slow) + 1;
     let start: Pair = match steps.mishap {
         Mishap::Tunnel => pair::MishapsTunnel { slow }.into(),
-        _ => pair::MishapsStove { slow, pace: Percent(f64::from(PACE) / 100.0) }.into(),
+        _ => pair::MishapsStove { slow, pace: Percent(f64::from(steps.pace) / 100.0) }.into(),
     };
     teller.must_say("start", Time::ZERO, start, None);
     teller.must_say("ready", whole.ready[1], pair::MishapsReady { time: whole.ready[1] }, None);
@@ -68,7 +68,7 @@ fn sum(steps: &Steps, at: usize) -> Figure {
     let half = steps.halves[at];
     let parts = tenths([half.forward, half.backward, half.wait, half.meeting, half.update], 1_000_000_000);
     let [forward, backward, wait, meeting, update] = parts;
-    let chef = [0, CHEFS][at];
+    let chef = steps.usual(at);
     Figure::of(
         half.end,
         figure::MishapsSum {
@@ -84,12 +84,12 @@ fn sum(steps: &Steps, at: usize) -> Figure {
     .answering()
 }
 
-pub(in crate::chapters::mishaps) fn gate(mishap: Mishap) -> Gate {
-    let slow = i64::from(SLOW) + 1;
-    match mishap {
+pub(in crate::chapters::mishaps) fn gate(params: Params) -> Gate {
+    let slow = i64::from(params.slow);
+    match params.mishap {
         Mishap::Stove => {
-            let question = Line::from(msg::MishapsGateStove { slow, pace: Percent(f64::from(PACE) / 100.0) });
-            Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }) }
+            let question = Line::from(msg::MishapsGateStove { slow, pace: Percent(f64::from(params.pace) / 100.0) });
+            Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 200.0 }) }
         }
         _ => {
             let question = Line::from(msg::MishapsGateTunnel { slow });
@@ -130,5 +130,5 @@ fn half_case(run: &kitchen_core::run::Run, first: u32, name: Line) -> Case {
             last = last.max(end);
         }
     }
-    Case { name, end: last, lanes }
+    Case { name, end: last, lanes, form: Form::Race }
 }

@@ -119,6 +119,11 @@ impl Bench<'_> {
                 let gbit = plan.fabric.links.iter().all(|link| i64::from(link.gbit_per_s) == claim.int("gbit"));
                 self.starts() && gbit && claim.int("mtu") == i64::from(plan.mtu)
             }
+            key::MISHAPS_BEAT_THERE | key::MISHAPS_XRAY_THERE => {
+                let there = |report: &Report| report.flows.iter().filter(|flow| flow.finish <= t).count();
+                (claim.count("a"), claim.count("b"), claim.count("all"))
+                    == (there(self.whole), there(self.hurt), self.whole.flows.len())
+            }
             key::MISHAPS_BEAT_STREET | key::MISHAPS_XRAY_STREET => dead(&[upper()]) && self.losing() == [upper()],
             key::MISHAPS_BEAT_CROSSING | key::MISHAPS_XRAY_CROSSING => {
                 let middle = self.fabric.links[upper() as usize].to;
@@ -136,7 +141,7 @@ impl Bench<'_> {
                 plan.reroute == Some(claim.time("known"))
                     && claim.time("flap") < claim.time("known")
                     && self.sent_since(upper(), from + claim.time("known") + claim.time("known")) > 0
-                    && from + Time(2 * claim.time("flap").0) <= t
+                    && from + Time(4 * claim.time("flap").0) <= t
             }
             key::MISHAPS_BEAT_KNOWN | key::MISHAPS_XRAY_KNOWN => self.known(false),
             key::MISHAPS_BEAT_KNOWN_CROSSING | key::MISHAPS_XRAY_KNOWN_CROSSING => self.known(true),

@@ -47,6 +47,22 @@ impl Both {
     }
 }
 
+/// What can be broken in the district below, and where it lies.
+pub(in crate::chapters::mishaps) fn breakable(view: &View<'_>) -> [(&'static str, Mishap, Point); 4] {
+    let parts = Parts::new(view, 1);
+    let joint = parts.joint(0);
+    let [a, b] = parts.half(0, false);
+    let flap = parts.half(0, true);
+    let between = |a: Point, b: Point, part: f32| [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
+    let door = parts.house(ROW + SHUT);
+    [
+        ("street", Mishap::Street, between(a, b, 0.5)),
+        ("flap", Mishap::Flap, between(flap[0], flap[1], 0.5)),
+        ("crossing", Mishap::Crossing, [joint.cx(), joint.cy()]),
+        ("door", Mishap::Door, [door.x - parts.house - 12.0, door.cy()]),
+    ]
+}
+
 /// Where a district's things lie.
 #[derive(Clone, Copy, Debug)]
 struct Parts {

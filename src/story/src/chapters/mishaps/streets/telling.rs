@@ -6,8 +6,8 @@ use kitchen_text::{Arg, Key, Line, Number, Pair, Percent, figure, key, msg, pair
 
 use crate::scenario::Scenario;
 use crate::story::facts::Teller;
-use crate::story::gate::{Dial, Stretch, Tone, Unit};
-use crate::story::{Ask, Case, Figure, Gate, Readout, Right, Verdict, rehearse};
+use crate::story::gate::{Dial, Form, Stretch, Tone, Unit};
+use crate::story::{Ask, Case, Figure, Gate, Meter, Readout, Right, Verdict, rehearse};
 
 use super::{BREAKS, Districts, FLAP, GBIT, KNOWN, PARCEL, ROW, SENDING, SHUT, STUCK};
 use crate::chapters::mishaps::params::Mishap;
@@ -35,6 +35,8 @@ pub(in crate::chapters::mishaps) fn script(districts: &Districts, teller: &mut T
     let (n, bytes) = (ROW as i64, Bytes(PARCEL));
     let start = pair::MishapsSends { n, bytes, gbit: GBIT.into(), mtu: MTU.into() };
     teller.must_say("start", Time::ZERO, start, Some((0, 0)));
+    let [a, b] = [0, 1].map(|run: usize| Meter::come(districts.of[run].came.clone()));
+    teller.meanwhile(pair::MishapsThere { a, b, all: n });
     let breaks: Pair = match districts.mishap {
         Mishap::Flap => pair::MishapsFlap { at: BREAKS, flap: FLAP }.into(),
         Mishap::Crossing => pair::MishapsCrossing { at: BREAKS }.into(),
@@ -188,7 +190,12 @@ pub(in crate::chapters::mishaps) fn verdict(scenario: &Scenario) -> Result<Verdi
     let case = |(run, name): (usize, Key)| {
         let district = &districts.of[run];
         let lane = |&end: &Time| vec![Stretch { start: Time::ZERO, end, tone: Tone::Forward }];
-        Case { name: Line::new(name), end: district.end(), lanes: district.came.iter().map(lane).collect() }
+        Case {
+            name: Line::new(name),
+            end: district.end(),
+            lanes: district.came.iter().map(lane).collect(),
+            form: Form::Race,
+        }
     };
     let cases = (0..).zip(names).map(case).collect();
     Ok(Verdict { right: Right::Number(districts.longer() * 100.0), reveal, cases })

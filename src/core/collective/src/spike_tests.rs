@@ -1,0 +1,39 @@
+//! No single size takes longer than both its neighbours: what a rule of NCCL's adds at a size it adds from there on.
+
+use kitchen_topology::{self as topology, ClusterSpec};
+use kitchen_units::Bytes;
+
+use crate::{Algorithm, Op, measure};
+
+/// Powers of two, as nccl-tests takes them, each beside a word less and a word more: at most 5 % above either.
+fn check(system: &str, nodes: u32, op: Op, powers: std::ops::RangeInclusive<u32>) {
+    let topology = topology::build(&ClusterSpec::new(topology::find_system(system).unwrap(), nodes)).unwrap();
+    let time = |bytes: u64| measure(&topology, op, Algorithm::Auto, Bytes(bytes)).unwrap().time.as_us();
+    for bytes in powers.map(|power| 1_u64 << power) {
+        let [less, here, more] = [bytes - 4, bytes, bytes + 4].map(time);
+        assert!(
+            here <= 1.05 * less.max(more),
+            "{nodes} x {system}, {op:?}, {bytes} bytes: {here} us beside {less}, {more}"
+        );
+    }
+}
+
+#[test]
+fn sums_have_no_spikes() {
+    for (system, nodes) in
+        [("dgx-h100", 1), ("dgx-h100", 2), ("dgx-h100", 4), ("dgx-b200", 8), ("gb200-nvl72", 2), ("gb200-nvl72", 8)]
+    {
+        check(system, nodes, Op::AllReduce, 10..=30);
+    }
+    check("dgx-a100", 4, Op::AllReduce, 10..=30);
+    check("mi300x-8", 2, Op::AllReduce, 16..=30);
+}
+
+#[test]
+fn others_have_no_spikes() {
+    for op in [Op::AllGather, Op::ReduceScatter, Op::Broadcast, Op::AllToAll] {
+        for (system, nodes) in [("dgx-h100", 2), ("dgx-b200", 4), ("gb300-nvl72", 2)] {
+            check(system, nodes, op, 12..=28);
+        }
+    }
+}

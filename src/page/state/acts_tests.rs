@@ -1,0 +1,148 @@
+//! A chapter in its acts: gone through, gone back, changed by hand.
+
+use super::*;
+use crate::page::action::Hand;
+
+/// A chapter as its link without a moment opens it: in its first act.
+fn in_acts() -> State {
+    arrived("scene=pipeline", "")
+}
+
+/// Takes an action, and what comes with a run that it asks for.
+fn act(state: &mut State, action: Action) {
+    state.reduce(action);
+    if !state.run.as_ref().expect("a run").scenario.runs_as(&state.scenario) {
+        let run = run(state);
+        state.reduce(Action::Load(run));
+    }
+}
+
+fn act_id(state: &State) -> Option<&'static str> {
+    state.act().map(|act| act.id)
+}
+
+/// One press of the one button, and whatever it lets play.
+fn press(state: &mut State) {
+    let is_asked = state.next() == Next::Show;
+    act(state, Action::Next);
+    if is_asked {
+        // The card has the answer.
+        act(state, Action::Ask(Ask::Answered));
+    }
+    play_on(state);
+}
+
+/// Presses from a chapter's first act to the door of the next chapter.
+fn presses(chapter: &str) -> usize {
+    let mut state = arrived(&format!("scene={chapter}"), "");
+    state.reduce(Action::Play(Command::Speed(Speed::MAX)));
+    assert!(state.is_at_rest(), "{chapter} waits for the first press");
+    let mut seen = vec![act_id(&state).expect("an act")];
+    for count in 1..=20 {
+        if matches!(state.next(), Next::Chapter(_) | Next::Contents) {
+            let all: Vec<&str> = state.all_acts().iter().map(|act| act.id).collect();
+            assert_eq!(seen, all, "{chapter} shows all of its acts, in order");
+            return count;
+        }
+        press(&mut state);
+        if let Some(id) = act_id(&state).filter(|id| seen.last() != Some(id)) {
+            seen.push(id);
+        }
+    }
+    panic!("{chapter}: {:?} {seen:?}", state.next());
+}
+
+#[test]
+fn a_chapter_is_gone_through_by_the_one_button() {
+    let counted = chapters::chapters()
+        .filter(|chapter| !chapter.acts.is_empty())
+        .map(|chapter| (chapter.id, presses(chapter.id)));
+    let many: Vec<(&str, usize)> = counted.filter(|&(_, presses)| presses > 10).collect();
+    assert_eq!(many, [], "presses");
+}
+
+#[test]
+fn what_acts_leave_stands_side_by_side() {
+    let mut state = in_acts();
+    let mut rows = vec![state.tally().len()];
+    while !matches!(state.next(), Next::Chapter(_)) {
+        press(&mut state);
+        rows.push(state.tally().len());
+    }
+    assert!(rows.is_sorted(), "{rows:?}");
+    assert_eq!(rows.last(), Some(&6), "each act leaves a row");
+}
+
+#[test]
+fn an_act_is_in_the_link_and_one_can_go_back() {
+    let mut state = in_acts();
+    press(&mut state);
+    press(&mut state);
+    assert_eq!(act_id(&state), Some("cut"));
+    let (query, hash) = state.address().encode();
+    let again = arrived(&query, &hash);
+    assert_eq!((act_id(&again), again.head.at(), &again.scenario), (Some("cut"), state.head.at(), &state.scenario));
+    // A link to an act alone is the act as it begins.
+    assert_eq!(arrived("scene=pipeline", "v=1&act=sooner").scenario, {
+        let sooner = state.all_acts().iter().find(|act| act.id == "sooner").expect("the act");
+        sooner.scenario(state.scenario.kind)
+    });
+    act(&mut state, Action::Back);
+    assert_eq!((act_id(&state), state.is_at_rest()), (Some("cut"), true));
+    act(&mut state, Action::Back);
+    assert_eq!(act_id(&state), Some("one-pot"));
+    let unknown = address::read("scene=pipeline", "v=1&act=dessert", &[]);
+    assert_eq!((unknown.address.act, unknown.problems.len()), (None, 1));
+}
+
+#[test]
+fn the_button_lends_its_hand_where_the_reader_has_none() {
+    let mut state = arrived("scene=pipeline", "v=1&act=turn");
+    let before = state.scenario.clone();
+    press(&mut state);
+    assert_ne!(state.scenario, before);
+    assert_eq!((state.is_at_rest(), state.can_undo()), (false, true));
+    act(&mut state, Action::Hand(Hand::Undo));
+    assert_eq!((&state.scenario, state.can_undo(), state.can_redo()), (&before, false, true));
+    act(&mut state, Action::Hand(Hand::Redo));
+    assert_ne!(state.scenario, before);
+    // A hand of one's own stays.
+    let mut state = arrived("scene=pipeline", "v=1&act=turn");
+    let mine = address::read("scene=pipeline", "v=1&act=turn&pot=cut&batches=6&schedule=1f1b", &[]).address.scenario;
+    act(&mut state, Action::Set(mine.clone()));
+    act(&mut state, Action::Hand(Hand::Moved { before, by_keys: None }));
+    press(&mut state);
+    assert_eq!(state.scenario, mine);
+}
+
+#[test]
+fn steps_by_keys_in_a_row_are_taken_back_at_once() {
+    let mut state = arrived("scene=pipeline", "v=1&act=turn");
+    let before = state.scenario.clone();
+    for (second, batches) in [(0.0, 6), (0.4, 4), (5.0, 3)] {
+        let now = state.scenario.clone();
+        let hash = format!("v=1&act=turn&pot=cut&batches={batches}&schedule=1f1b");
+        act(&mut state, Action::Set(address::read("scene=pipeline", &hash, &[]).address.scenario));
+        act(&mut state, Action::Hand(Hand::Moved { before: now, by_keys: Some(("batches", second)) }));
+    }
+    act(&mut state, Action::Hand(Hand::Undo));
+    act(&mut state, Action::Hand(Hand::Undo));
+    assert_eq!((&state.scenario, state.can_undo()), (&before, false));
+}
+
+#[test]
+fn what_is_only_passed_through_by_hand_is_not_kept() {
+    let mut state = arrived("scene=pipeline", "v=1&act=turn");
+    let turn = state.act_number().expect("an act");
+    for batches in [6, 4, 3] {
+        let before = state.scenario.clone();
+        let hash = format!("v=1&act=turn&pot=cut&batches={batches}&schedule=1f1b");
+        act(&mut state, Action::Set(address::read("scene=pipeline", &hash, &[]).address.scenario));
+        act(&mut state, Action::Hand(Hand::Moved { before, by_keys: None }));
+    }
+    let rows =
+        |state: &State| state.tally().iter().filter(|row| row.act == turn).map(|row| row.is_saved).collect::<Vec<_>>();
+    assert_eq!(rows(&state), [false]);
+    press(&mut state);
+    assert_eq!(rows(&state), [true]);
+}

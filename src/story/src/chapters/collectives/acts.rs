@@ -1,0 +1,81 @@
+//! The acts: one has it and all need it; taken apart and put together again; a pinch and a sack; all to all.
+
+use kitchen_text::{Line, key, msg};
+
+use crate::sentences::Named as _;
+use crate::show::Show;
+use crate::story::act::{Act, Kept};
+
+use super::params::Params;
+use kitchen_core::collective::Op;
+
+pub(super) static ACTS: &[Act] = &[
+    Act {
+        id: "one",
+        settings: &[("op", "broadcast"), ("algorithm", "ring")],
+        sentence: [key::COLLECTIVES_ACT_ONE, key::COLLECTIVES_ACT_ONE_XRAY],
+        button: key::COLLECTIVES_ACT_ONE_BUTTON,
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "apart",
+        settings: &[("op", "reduce-scatter"), ("algorithm", "ring")],
+        sentence: [key::COLLECTIVES_ACT_APART, key::COLLECTIVES_ACT_APART_XRAY],
+        button: key::COLLECTIVES_ACT_APART_BUTTON,
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "again",
+        settings: &[("op", "all-reduce"), ("algorithm", "ring")],
+        sentence: [key::COLLECTIVES_ACT_AGAIN, key::COLLECTIVES_ACT_AGAIN_XRAY],
+        button: key::COLLECTIVES_ACT_AGAIN_BUTTON,
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "pinch",
+        settings: &[("op", "all-reduce"), ("algorithm", "ring"), ("bytes", "1024")],
+        sentence: [key::COLLECTIVES_ACT_PINCH, key::COLLECTIVES_ACT_PINCH_XRAY],
+        button: key::COLLECTIVES_ACT_PINCH_GO,
+        hands: &["size"],
+        asks: true,
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "swap",
+        settings: &[("op", "all-to-all"), ("algorithm", "direct")],
+        sentence: [key::COLLECTIVES_ACT_SWAP, key::COLLECTIVES_ACT_SWAP_XRAY],
+        button: key::COLLECTIVES_ACT_SWAP_BUTTON,
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "turn",
+        settings: &[("op", "all-reduce"), ("algorithm", "ring"), ("bytes", "65536")],
+        sentence: [key::COLLECTIVES_ACT_TURN, key::COLLECTIVES_ACT_TURN_XRAY],
+        button: key::COLLECTIVES_ACT_TURN_BUTTON,
+        waits: Some(key::COLLECTIVES_ACT_TURN_GO),
+        does: &[("algorithm", "halving-doubling")],
+        hands: &["size", "way", "meeting"],
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+];
+
+/// What a chef's line carried in the mean, as nccl-tests counts it: the same scale for every meeting and size.
+fn kept(show: &Show) -> Option<Kept> {
+    let Params { op, algorithm, chefs, bytes } = Params::of(&show.scenario);
+    if op == Op::Barrier {
+        return None;
+    }
+    let busbw = op.busbw(chefs, bytes, show.makespan());
+    Some(Kept {
+        name: Line::from(msg::CollectivesKept { op: op.name().into(), algorithm: algorithm.name().into(), bytes }),
+        value: Line::from(msg::CollectivesKeptValue { busbw }),
+        size: Some(busbw.as_gb_per_s()),
+        lost: 0.0,
+    })
+}

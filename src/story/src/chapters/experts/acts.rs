@@ -1,0 +1,86 @@
+//! The acts: all alike, a favourite, a limit, a nudge, the street, and the reader's turn.
+
+use kitchen_core::workload::routing::Routing;
+use kitchen_text::{Line, Number, key, msg};
+
+use crate::show::Show;
+use crate::story::act::{Act, Kept};
+
+use super::params::{At, Params};
+use super::run::Plan;
+use super::telling::idle_share;
+
+pub(super) static ACTS: &[Act] = &[
+    Act {
+        id: "even",
+        settings: &[("favourite", "1")],
+        sentence: [key::EXPERTS_ACT_EVEN, key::EXPERTS_ACT_EVEN_XRAY],
+        button: key::EXPERTS_ACT_EVEN_BUTTON,
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "favourite",
+        settings: &[("favourite", "1.6")],
+        sentence: [key::EXPERTS_ACT_FAVOURITE, key::EXPERTS_ACT_FAVOURITE_XRAY],
+        button: key::EXPERTS_ACT_FAVOURITE_GO,
+        hands: &["favourite"],
+        asks: true,
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "limit",
+        settings: &[("favourite", "3"), ("room", "125")],
+        sentence: [key::EXPERTS_ACT_LIMIT, key::EXPERTS_ACT_LIMIT_XRAY],
+        button: key::EXPERTS_ACT_LIMIT_GO,
+        hands: &["limit"],
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "nudge",
+        settings: &[("favourite", "3"), ("corrected", "300")],
+        sentence: [key::EXPERTS_ACT_NUDGE, key::EXPERTS_ACT_NUDGE_XRAY],
+        button: key::EXPERTS_ACT_NUDGE_GO,
+        hands: &["nudge"],
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "street",
+        settings: &[("favourite", "1"), ("place", "street")],
+        sentence: [key::EXPERTS_ACT_STREET, key::EXPERTS_ACT_STREET_XRAY],
+        button: key::EXPERTS_ACT_STREET_BUTTON,
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "turn",
+        settings: &[("favourite", "3"), ("place", "street")],
+        sentence: [key::EXPERTS_ACT_TURN, key::EXPERTS_ACT_TURN_XRAY],
+        button: key::EXPERTS_ACT_TURN_BUTTON,
+        waits: Some(key::EXPERTS_ACT_TURN_GO),
+        does: &[("corrected", "300")],
+        hands: &["favourite", "limit", "nudge", "way"],
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+];
+
+/// How long both pages took, there and back, and the share of the first in which no hand moved.
+fn kept(show: &Show) -> Option<Kept> {
+    let (scenario, plan) = (&show.scenario, Plan::of(show));
+    let usual = Params::default().scenario(scenario.kind);
+    let changed = [At::place, At::corrected, At::room].into_iter().map(|at| at as usize);
+    let mut changed = changed.filter(|&at| scenario.at(at, 0) != usual.at(at, 0));
+    let name = changed.next().unwrap_or(At::favourite as usize);
+    let time = show.makespan();
+    let passed: u64 = plan.pages.iter().map(Routing::passed_by).sum();
+    let value = if passed > 0 {
+        Line::from(msg::ExpertsKeptPassed { passed: Number(passed as f64, 0) })
+    } else {
+        Line::from(msg::ExpertsKept { time })
+    };
+    Some(Kept { name: Line::new(scenario.said(name)), value, size: Some(time.as_secs()), lost: idle_share(show)? })
+}

@@ -1,0 +1,66 @@
+//! The chapter in acts: a real batch, what to buy for it, the same restaurant with a small batch, the reader's turn.
+
+use kitchen_text::{Line, key, msg};
+
+use kitchen_core::units::Time;
+
+use crate::show::Show;
+use crate::story::act::{Act, Kept};
+
+use super::course::Course;
+
+pub(super) static ACTS: &[Act] = &[
+    Act {
+        id: "today",
+        settings: &[("texts", "1024"), ("lot", "both"), ("buy", "street")],
+        sentence: [key::LAB_ACT_TODAY, key::LAB_ACT_TODAY_XRAY],
+        button: key::LAB_ACT_TODAY_BUTTON,
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "which",
+        settings: &[("texts", "1024"), ("lot", "both"), ("buy", "chef")],
+        sentence: [key::LAB_ACT_WHICH, key::LAB_ACT_WHICH_XRAY],
+        button: key::LAB_ACT_WHICH_BUTTON,
+        asks: true,
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "small",
+        settings: &[("texts", "16"), ("lot", "narrow"), ("buy", "street")],
+        sentence: [key::LAB_ACT_SMALL, key::LAB_ACT_SMALL_XRAY],
+        button: key::LAB_ACT_SMALL_BUTTON,
+        waits: Some(key::LAB_ACT_SMALL_GO),
+        does: &[("buy", "tunnel")],
+        hands: &["buy"],
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
+        id: "turn",
+        settings: &[("texts", "128"), ("lot", "narrow"), ("buy", "tunnel")],
+        sentence: [key::LAB_ACT_TURN, key::LAB_ACT_TURN_XRAY],
+        button: key::LAB_ACT_TURN_BUTTON,
+        waits: Some(key::LAB_ACT_TURN_GO),
+        hands: &["buy", "take", "texts"],
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+];
+
+/// After the purchase: how long a text takes, and what of it is waited.
+fn kept(show: &Show) -> Option<Kept> {
+    let course = Course::of(show)?;
+    let side = &course.sides[1];
+    let spent = side.spent();
+    let each = Time(side.end.0 / u64::from(course.params.texts.max(1)));
+    let waited = spent.inside + spent.meeting + spent.relay;
+    Some(Kept {
+        name: Line::new(course.params.buy.name()),
+        value: Line::from(msg::LabKeptEach { time: each }),
+        size: Some(each.as_secs()),
+        lost: waited.0 as f64 / side.end.0.max(1) as f64,
+    })
+}

@@ -1,0 +1,66 @@
+//! What the reader may take in hand: which card is bought, whether it is taken into today's restaurant, how much is cooked in a step.
+
+use kitchen_text::{Key, Line, Number, key, msg};
+
+use crate::scene::handle::{Grip, Handle, Stop, leads};
+use crate::scene::stage::View;
+
+use super::course::Course;
+use super::params::{At, BATCHES, Buy, Params};
+use super::scene::Parts;
+
+pub(super) fn hands(view: &View<'_>, course: &Course) -> Vec<Handle> {
+    let parts = Parts::new(view, course);
+    let batch = |place: i64| usize::try_from(place).ok().filter(|&at| at < BATCHES.len());
+    let at = |place: i64| batch(place).map(|at| parts.batch(at));
+    let text = |place: i64| {
+        let texts = batch(place).map_or(0, |at| BATCHES[at]);
+        Line::from(msg::LabBatch { texts: Number(texts.into(), 0) })
+    };
+    let texts = Handle::of_param(("texts", key::LAB_TEXTS, Grip::Across), (view, At::texts as usize), at, text);
+    let step = Line::from(msg::LabEffectStep { time: course.sides[0].end });
+    vec![buy(view, course, &parts), take(view, course, &parts), texts.with_effect(step)]
+}
+
+/// Why a card cannot be bought.
+fn refused(buy: Buy) -> Key {
+    if buy == Buy::Tunnel { key::LAB_HAS_TUNNELS } else { key::LAB_HAS_CHEFS }
+}
+
+fn buy(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
+    let now = &view.show.scenario;
+    let stop = |(at, buy): (usize, Buy)| {
+        let card = parts.card(at);
+        let to = if course.params.is_offered(buy) {
+            leads(now.set(At::buy as usize, at as i64))
+        } else {
+            Err(Line::new(refused(buy)))
+        };
+        Stop { at: [card.cx(), card.y + card.h * 0.66], text: Line::new(buy.name()), leads: to }
+    };
+    let here = Buy::ALL.iter().position(|&buy| buy == course.params.buy).unwrap_or(0);
+    Handle {
+        id: "buy",
+        name: Line::new(key::LAB_HANDLE_BUY),
+        grip: Grip::Across,
+        stops: Buy::ALL.into_iter().enumerate().map(stop).collect(),
+        here,
+        effect: Some(Line::from(msg::LabEffectTimes { times: Number(course.times(), 2) })),
+    }
+}
+
+/// What was bought becomes today's.
+fn take(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
+    let now = view.show.scenario.clone();
+    let at = parts.gate();
+    let Params { buy, .. } = course.params;
+    let after = match course.params.bought(buy) {
+        Some(params) => leads(params.scenario(now.kind)),
+        None => Err(Line::new(key::LAB_NO_PLACE)),
+    };
+    let stops = vec![
+        Stop { at, text: Line::new(key::LAB_NOW), leads: Ok(now) },
+        Stop { at, text: Line::from(msg::LabHandleTaken { buy: buy.name().into() }), leads: after },
+    ];
+    Handle { id: "take", name: Line::new(key::LAB_HANDLE_TAKE), grip: Grip::Press, stops, here: 0, effect: None }
+}
