@@ -135,19 +135,3 @@ test("the memory of a large run is given back", async () => {
   assert.ok(page.workers().length === 0, "no worker is left");
   await close(page);
 });
-
-test("the worker says how far it is", async () => {
-  const page = await site.open("?scene=links&lang=en");
-  await page.evaluate(() => {
-    window.shares = new Set();
-    const note = () => window.shares.add(document.querySelector("[role=progressbar]")?.ariaValueNow ?? "none");
-    new MutationObserver(note).observe(document.body, { childList: true, attributes: true, attributeFilter: ["aria-valuenow"], subtree: true });
-  });
-  await page.evaluate(() => (location.hash = "#v=1&chefs=72"));
-  await staged(page, "links", "#v=1&chefs=72");
-  const shares = await page.evaluate(() => [...window.shares]);
-  assert.ok(shares.filter((share) => share > 0 && share < 100).length >= 2, `shares: ${shares.join(" | ")}`);
-  assert.equal(await by(page, "busy").textContent(), "");
-  assert.equal(await by(page, "busy").getAttribute("role"), "status");
-  await close(page);
-});

@@ -71,6 +71,7 @@ for (const { chapter, at, wish } of LONG) {
     assert.ok(bars[0].some((share) => share > 0 && share < 100), `something between: ${bars[0]}`);
     assert.equal(bars[0].at(-1), 100);
     assert.deepEqual(said, ["Computing…", ""], "said once, however often the bar moves");
+    assert.equal(await by(page, "busy").getAttribute("role"), "status");
     await close(page);
   });
 }
