@@ -212,6 +212,6 @@ pub struct Run {
     pub scenario: Scenario,
     pub script: Rc<Script>,
     pub timeline: Rc<Timeline>,
-    /// What it leaves in the tally of its act.
-    pub kept: Option<Kept>,
+    /// What it leaves in the tally, by the act's number: two acts may show parts of one run.
+    pub kept: Vec<(usize, Kept)>,
 }

@@ -220,6 +220,7 @@ impl State {
             Action::Refuse(line) => self.refuse(line),
             Action::Stop => {
                 self.clash = None;
+                self.forget_fresh();
                 if let Some(run) = &self.run {
                     self.scenario = run.scenario.clone();
                 }
@@ -257,6 +258,7 @@ impl State {
 
     /// The scenario cannot run. Where a run stays on the stage, a control asked for it, and answers; else the link did.
     fn refuse(&mut self, line: Line) {
+        self.forget_fresh();
         if let Some(run) = &self.run {
             self.scenario = run.scenario.clone();
             self.clash = Some(Clash { place: self.moved, line, before: None });
@@ -560,7 +562,7 @@ impl State {
             None if self.chapter.is_none() => self.head = Playhead::default(),
             None => {
                 self.head = Playhead::default();
-                self.head.speed = speed_from_percent(self.opened.speed);
+                self.head.speed = Speed::from_percent(self.opened.speed);
                 self.head.guided = self.opened.guide;
                 self.head.seek(&run.timeline, self.opened.t);
             }
@@ -583,15 +585,6 @@ impl State {
         let id = (chapter.gate)(&self.scenario).at;
         Some(run.script.beats.iter().find(|beat| beat.id == id).map_or(Time::ZERO, |beat| beat.at))
     }
-}
-
-/// The speed nearest to so many percent of the normal one.
-fn speed_from_percent(percent: u32) -> Speed {
-    let target = f64::from(percent) / 100.0;
-    (Speed::MIN.step()..=Speed::MAX.step())
-        .map(|step| Speed::from_step(step.into()))
-        .min_by(|a, b| (a.factor() / target - 1.0).abs().total_cmp(&(b.factor() / target - 1.0).abs()))
-        .unwrap_or_default()
 }
 
 #[cfg(test)]

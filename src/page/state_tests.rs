@@ -54,7 +54,7 @@ fn run(state: &State) -> Run {
     let show = show::run(&state.scenario).expect("a run");
     let script = chapter.script(&show);
     let timeline = Timeline::new(&show, &script, (state.lang, state.layer()), chapter.screen_s);
-    let kept = state.act().and_then(|act| act.keep).and_then(|keep| keep(&show));
+    let kept = state.kept_of(&show);
     Run { scenario: state.scenario.clone(), script: Rc::new(script), timeline: Rc::new(timeline), kept }
 }
 

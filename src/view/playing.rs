@@ -70,8 +70,7 @@ impl Playing {
         let Staged { show, index, mut told } = staged;
         let script = Rc::new(std::mem::take(&mut told.script));
         let timeline = Rc::new(told.timeline.told(&script, (state.lang, state.layer())));
-        let keep = state.act().and_then(|act| act.keep);
-        let kept = keep.and_then(|keep| keep(&show));
+        let kept = state.kept_of(&show);
         let run = Run { scenario: show.scenario.clone(), script, timeline, kept };
         (Playing { show: Rc::new(SteppedDrop::new(show)), index: Rc::new(index), network }, run, told)
     }

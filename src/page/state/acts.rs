@@ -5,6 +5,7 @@ use std::rc::Rc;
 use kitchen_core::units::Time;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
+use kitchen_story::show::Show;
 use kitchen_story::story::act::{Act, Kept};
 use kitchen_text::Key;
 
@@ -164,6 +165,16 @@ impl State {
         }
     }
 
+    /// Whether the run that the act begins with is not there yet.
+    pub(super) fn awaits_act(&self) -> bool {
+        self.acts.is_fresh && self.run.is_some()
+    }
+
+    /// The run that the act would begin with does not come: what is on the stage stays.
+    pub(super) fn forget_fresh(&mut self) {
+        (self.acts.is_fresh, self.acts.begins) = (false, false);
+    }
+
     /// The run is there: from the act's start.
     pub(super) fn start_fresh(&mut self) {
         if !std::mem::take(&mut self.acts.is_fresh) {
@@ -244,7 +255,8 @@ impl State {
     /// Keeps what the run on the stage leaves: while it is in hand, and for good once it has been seen to its end.
     pub(super) fn keep_row(&mut self) {
         let Some((now, run)) = self.acts.now.zip(self.run.as_ref()) else { return };
-        let Some(kept) = run.kept.clone().filter(|_| run.scenario == self.scenario) else { return };
+        let kept = run.kept.iter().find(|(act, _)| *act == now).filter(|_| run.scenario == self.scenario);
+        let Some((_, kept)) = kept.cloned() else { return };
         let (is_over, is_open) = (self.head.at() >= self.act_end(), self.is_open());
         let is_shown = is_over || self.acts.is_touched && !is_open;
         let rows = &mut self.acts.tally;
@@ -262,6 +274,14 @@ impl State {
         if rows.len() > MOST_ROWS {
             make_room(rows, &run.scenario);
         }
+    }
+
+    /// What that run leaves in the act that is shown, and in those that show another part of it.
+    pub fn kept_of(&self, show: &Show) -> Vec<(usize, Kept)> {
+        let Some(chapter) = self.chapter.and_then(chapters::chapter) else { return Vec::new() };
+        let shows = |number, act: &Act| Some(number) == self.acts.now || act.scenario(chapter.kind) == show.scenario;
+        let left = |(number, act): (usize, &Act)| Some((number, act.keep.filter(|_| shows(number, act))?(show)?));
+        chapter.acts.iter().enumerate().filter_map(left).collect()
     }
 
     /// Takes over what an act leaves that the reader has not played: a link may open a later one.

@@ -74,6 +74,37 @@ fn what_acts_leave_stands_side_by_side() {
 }
 
 #[test]
+fn two_acts_of_one_run_leave_each_its_own() {
+    let mut state = arrived("scene=too-big", "");
+    state.reduce(Action::Play(Command::Speed(Speed::MAX)));
+    while state.act_number() < Some(2) {
+        press(&mut state);
+    }
+    let [read, learn] = &state.tally()[..2] else { panic!("{:?}", state.tally()) };
+    assert_eq!((read.act, learn.act, read.scenario == learn.scenario), (0, 1, true));
+    assert_ne!(read.kept, learn.kept);
+}
+
+#[test]
+fn a_press_while_the_acts_run_is_on_its_way_skips_nothing() {
+    let mut state = in_acts();
+    press(&mut state);
+    assert!(matches!(state.next(), Next::Act(_)));
+    // Its run is with the worker: nothing is loaded yet.
+    state.reduce(Action::Next);
+    for _ in 0..3 {
+        assert_eq!((act_id(&state), state.next()), (Some("cut"), Next::Wait));
+        state.reduce(Action::Next);
+    }
+    let mut given_up = state.clone();
+    given_up.reduce(Action::Stop);
+    assert_ne!(given_up.next(), Next::Wait);
+    let run = run(&state);
+    state.reduce(Action::Load(run));
+    assert_eq!((act_id(&state), state.next()), (Some("cut"), Next::Pause));
+}
+
+#[test]
 fn an_act_is_in_the_link_and_one_can_go_back() {
     let mut state = in_acts();
     press(&mut state);

@@ -108,6 +108,8 @@ impl State {
         match self.head {
             _ if self.has_card() && self.is_open() => Next::Show,
             _ if self.has_card() => Next::Seen,
+            // The act's run is on its way, and the one before it still on the stage: a press would skip what was never seen.
+            _ if self.awaits_act() => Next::Wait,
             head if head.playing => Next::Pause,
             head if head.at() >= self.act_end() && self.after_act().is_some() => self.after_act().unwrap_or_default(),
             head if head.at() >= run.timeline.end => {

@@ -193,6 +193,15 @@ impl Speed {
         Speed(step.clamp(i64::from(Speed::MIN.0), i64::from(Speed::MAX.0)) as i8)
     }
 
+    /// The nearest to so many percent of the normal one.
+    pub fn from_percent(percent: u32) -> Speed {
+        let target = f64::from(percent) / 100.0;
+        (Speed::MIN.0..=Speed::MAX.0)
+            .map(Speed)
+            .min_by(|a, b| (a.factor() / target - 1.0).abs().total_cmp(&(b.factor() / target - 1.0).abs()))
+            .unwrap_or_default()
+    }
+
     pub fn step(self) -> i8 {
         self.0
     }
