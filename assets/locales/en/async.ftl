@@ -120,5 +120,5 @@ async-hand-flame = Stove 1
 async-hand-rate = Rate
 async-hand-dishes = { $above } dishes a minute above, { $below } below
 async-hand-height = height in the end { $height }
-async-kept = { $dishes } a minute
+async-kept = { $times } × dishes
 async-hand-full = H100

@@ -147,5 +147,6 @@ experts-stop-0-batches = none
 experts-stop-100-batches = 100
 experts-stop-200-batches = 200
 experts-stop-300-batches = 300
+experts-kept-both = { $times }, street
 experts-kept = { $time }
 experts-kept-passed = { $passed } missed

@@ -91,6 +91,7 @@ generations-hand-out = one taken out
 generations-hand-busbw = { $machine } { $busbw }
 generations-kept = { $year }, { $machine }
 generations-kept-less = { $year }, { $machine }, a part less
+generations-kept-size = { $machine }, { $bytes }
 generations-kept-value = { $busbw }
 
 generations-beat-end-small = The last is { $machine } of { $year }: { $time }, { $ratio } times as long as { $first }. So little to carry: hand-overs and their delay decide, not the tunnels.

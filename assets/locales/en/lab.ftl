@@ -89,8 +89,8 @@ lab-beat-done = Today’s restaurant was done first, at { $time }. What was boug
 lab-xray-done = Today’s cluster was done first: { $time }. { $buy } does not shorten the step
 lab-beat-done-then = With the purchase ({ $buy }) the step was done at { $time }.
 lab-xray-done-then = After ({ $buy }): done at { $time }
-lab-beat-end = The step took { $now } today, and { $then } with the purchase ({ $buy }): { $times } times as fast. Of today’s step { $share } was cooking. Buy what the rest waited for.
-lab-beat-end-cooks = The step took { $now } today, and { $then } with the purchase ({ $buy }): { $times } times as fast. Today { $share } of the step is cooking, so faster ways can take off { $rest } at most.
+lab-beat-end = A step takes { $now } today and { $then } with the purchase ({ $buy }): { $times } times as fast. Today { $share } of it is cooking.
+lab-beat-end-cooks = A step takes { $now } today and { $then } with the purchase ({ $buy }). Today { $share } is cooking: faster ways save { $rest } at most.
 lab-xray-end = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }
 lab-xray-end-cooks = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }; faster links can save { $rest } at most
 

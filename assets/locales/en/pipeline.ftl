@@ -53,7 +53,7 @@ pipeline-beat-now = Bowls dealt with: { $done } of { $all }. Waiting on chef 1's
 pipeline-beat-so-far = Bowls dealt with: { $done } of { $all }.
 pipeline-xray-now = Micro-batches done: { $done }/{ $all }. Activations held by GPU 1: { $held }
 pipeline-xray-so-far = Micro-batches done: { $done }/{ $all }
-pipeline-beat-end = The step took { $time }. Idle hands: formula { $ideal }%, unequal stages { $unequal }%, hand-over { $handover }%, in all { $value }%.
+pipeline-beat-end = The step took { $time }. The chefs’ hands were idle for { $share } of it.
 pipeline-xray-hold = GPU 1: came to hold activations of { $n } micro-batches, the most in this step
 pipeline-xray-idle = GPU 1: time spent waiting with the activations of { $n ->
     [one] { $n } micro-batch
@@ -179,7 +179,7 @@ pipeline-beat-filled = From { $time } on no more reports come to chef { $n }. { 
 pipeline-xray-filled = GPU { $n }: the last B (input gradient) ended at { $time }; { $left } Ws (weight gradients) are left
 pipeline-beat-peak-halves = { $n } halves of bowls, { $whole } bowls in all, came to stand on chef 1's shelf. In this step there are never more.
 pipeline-xray-hold-halves = GPU 1: activations of { $n } chunks at most, { $whole } micro-batches in all
-pipeline-beat-end-own = The step took { $time }. Idle hands: the order as placed { $unequal }%, hand-over { $handover }%, in all { $value }% (by formula { $ideal }%).
+pipeline-beat-end-own = In this order the step took { $time }. The chefs’ hands were idle for { $share } of it.
 pipeline-xray-end-own = Step { $time }. Bubble: order { $unequal }%, transfers { $handover }%, in all { $value }% (formula { $ideal }%)
 pipeline-gate-own = This is one's own order, with { $m ->
     [one] { $m } bowl

@@ -191,6 +191,7 @@ too-big-kept-again = cook again
 too-big-kept-away = pantry
 too-big-kept-share = { $chefs } share
 too-big-kept-price = { $times } × time
+too-big-kept-over = does not fit
 too-big-hand-model = Recipe
 too-big-hand-model-xray = Model
 too-big-hand-chefs = Chefs

@@ -133,6 +133,5 @@ async-hand-rate = 学習率
 async-hand-dishes = 1分に上{ $above }皿、下{ $below }皿
 # $height number
 async-hand-height = 下の終わりの高さ { $height }
-# $dishes number
-async-kept = { $dishes }皿/分
+async-kept = 皿は{ $times }倍
 async-hand-full = H100

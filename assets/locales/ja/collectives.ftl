@@ -149,7 +149,8 @@ collectives-hand-size = 運ぶ量
 collectives-hand-way = やり方
 collectives-hand-meeting = 会議
 # $op words
-collectives-kept = { $op }・{ $algorithm }・{ $bytes }
+collectives-kept = { $op }・{ $bytes }
+collectives-kept-way = { $algorithm }・{ $bytes }
 collectives-kept-value = { $busbw }
 # $a number, $b number, $begin time, $late time
 collectives-why-turns = 運ぶ時間はわずか。最初の伝票が出るまで{ $begin }と{ $late }、手渡しは{ $a }回と{ $b }回。

@@ -172,6 +172,8 @@ experts-stop-0-batches = なし
 experts-stop-100-batches = 100回
 experts-stop-200-batches = 200回
 experts-stop-300-batches = 300回
+# $times words
+experts-kept-both = { $times }・道路
 experts-kept = { $time }
 # $passed number
 experts-kept-passed = 素通り{ $passed }杯

@@ -105,6 +105,8 @@ generations-hand-busbw = { $machine } { $busbw }
 generations-kept = { $year }年 { $machine }
 # $machine words, $year words
 generations-kept-less = { $machine }（部品なし）・{ $year }年
+# $machine words
+generations-kept-size = { $machine }・{ $bytes }
 generations-kept-value = { $busbw }
 
 generations-beat-end-small = 最後は{ $year }年の{ $machine }、{ $time }。{ $first }の{ $ratio }倍。この大きさでは、本数や速さより、手渡しの回数と一回の遅れが順番を決める。

@@ -79,9 +79,9 @@ lab-beat-done = いまの店が先に、{ $time }に一歩を終えた。買っ�
 lab-xray-done = 現状が先に{ $time }で完了。{ $buy }は短縮にならない
 lab-beat-done-then = 買った店（{ $buy }）は、{ $time }に一歩を終えた。
 lab-xray-done-then = 購入後（{ $buy }）は{ $time }に完了
-lab-beat-end = 一歩は、いまの店で{ $now }、買った店（{ $buy }）で{ $then }。{ $times }倍の速さ。いまの店の一歩のうち、料理は{ $share }。残りが待っていたものを買えば縮む。
+lab-beat-end = 一歩は{ $now }から{ $then }へ、{ $times }倍の速さ（{ $buy }）。いまの一歩のうち料理は{ $share }、残りは待ち。
 # $rest percent
-lab-beat-end-cooks = 一歩は、いまの店で{ $now }、買った店（{ $buy }）で{ $then }。{ $times }倍の速さ。いまの店の一歩は{ $share }が料理なので、道やトンネルでは{ $rest }までしか縮まない。
+lab-beat-end-cooks = 一歩は{ $now }から{ $then }へ（{ $buy }）。いまの一歩は{ $share }が料理で、道やトンネルでは{ $rest }までしか縮まない。
 lab-xray-end = 1ステップ：現状{ $now }、{ $buy }で{ $then }（{ $times }倍）。現状の計算の割合{ $share }
 # $rest percent
 lab-xray-end-cooks = 1ステップ：現状{ $now }、{ $buy }で{ $then }（{ $times }倍）。現状の計算の割合{ $share }、通信の改善で縮むのは最大{ $rest }

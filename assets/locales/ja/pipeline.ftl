@@ -44,7 +44,7 @@ pipeline-beat-so-far = 片づいたボウルは{ $all }個のうち{ $done }個�
 pipeline-xray-now = 完了したマイクロバッチ { $done }/{ $all }、GPU 1に残る活性値 { $held }
 # $all int, $done live
 pipeline-xray-so-far = 完了したマイクロバッチ { $done }/{ $all }
-pipeline-beat-end = 一歩は{ $time }。手の空きは、式 { $ideal }%、工程のばらつき { $unequal }%、受け渡し { $handover }%、合わせて{ $value }%。
+pipeline-beat-end = 一歩は{ $time }。シェフの手は、そのうち{ $share }の時間あいていた。
 pipeline-xray-hold = GPU 1：逆伝播を待つ活性値が、マイクロバッチ{ $n }個ぶんになった（この一歩の最大）
 pipeline-xray-idle = GPU 1：マイクロバッチ{ $n }個ぶんの活性値を持って待つ時間 { $time }
 pipeline-xray-end = 一歩 { $time }。バブル = 式 { $ideal }%、工程の不均等 { $unequal }%、転送 { $handover }%、合計 { $value }%
@@ -126,7 +126,7 @@ pipeline-xray-filled = GPU { $n }：{ $time }に最後のB（入力の勾配）�
 pipeline-beat-peak-halves = シェフ1の棚には、ボウル半分の下ごしらえが{ $n }個（ボウル{ $whole }個ぶん）まで並んだ。この一歩では、これより増えない。
 # $whole number
 pipeline-xray-hold-halves = GPU 1：活性値は最大でチャンク{ $n }個ぶん（マイクロバッチ{ $whole }個ぶん）
-pipeline-beat-end-own = 一歩は{ $time }。手の空きは、並べた順番から { $unequal }%、受け渡し { $handover }%、合わせて{ $value }%（式の分は{ $ideal }%）。
+pipeline-beat-end-own = この順番で、一歩は{ $time }。シェフの手は、そのうち{ $share }の時間あいていた。
 pipeline-xray-end-own = 一歩 { $time }。バブル = 順番 { $unequal }%、転送 { $handover }%、合計 { $value }%（式 { $ideal }%）
 pipeline-gate-own = いま走っているのは自分の順番で、ボウルは{ $m }個。同じボウルを1F1Bで流したら、手が空く割合は何%になる？
 # $other percent, $own percent

@@ -190,6 +190,7 @@ too-big-kept-away = 倉庫に預ける
 too-big-kept-share = { $chefs }人で分ける
 # $times number
 too-big-kept-price = 時間{ $times }倍
+too-big-kept-over = 載らない
 too-big-hand-model = レシピ
 too-big-hand-model-xray = モデル
 too-big-hand-chefs = シェフ

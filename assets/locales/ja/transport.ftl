@@ -70,6 +70,7 @@ transport-beat-fell-of = { $time }、束{ $n }番から小包が一つ、道に�
 transport-beat-fell-of-known = 束{ $n }番から小包が落ちたのは{ $time }。{ $again }には、束ごともう一度道の上にあった。
 # $size int
 transport-beat-again-bundle = { $again }、束{ $n }番がもう一度出ていくところ。{ $time }に落ちたのは一つでも、決めるのは束ごとなので{ $size }個ぜんぶ。
+transport-beat-end-whole = { $time }にぜんぶ届いた。小包{ $parcels }個は、一つも落ちなかった。
 transport-beat-end-bundle = { $time }にぜんぶ届いた。小包{ $parcels }個に送り出しは{ $sent }回。落ちた{ $lost }個の束は、束ごと送り直した。
 transport-beat-core-each = コアが一つ決めるのに{ $each }、カードが一つ送るのに{ $send }。小包ごとに決めると、カードはほとんど待っている。
 transport-beat-core-bundle = コアは小包{ $n }個の束に一度だけ決める。決めるのに{ $each }、束を送るのに{ $send }。カードは待たない。
@@ -109,6 +110,7 @@ transport-xray-fell-of = { $time }：チャンク{ $n }のパケットが1個、
 transport-xray-fell-of-known = { $time }にパケットを失ったチャンク{ $n }は、{ $again }に再送中だった
 # $size int
 transport-xray-again-bundle = { $again }：{ $time }の損失1個のため、チャンク{ $n }の{ $size }パケットを再送
+transport-xray-end-whole = { $time }完了：{ $parcels }パケット、損失なし
 transport-xray-end-bundle = { $time }完了：{ $parcels }パケットに送信{ $sent }回、損失{ $lost }、再送はチャンク単位
 transport-xray-core-each = 1コア、1パケットに判断1回：{ $each }。送信は{ $send }
 transport-xray-core-bundle = 1コア、{ $n }パケットのチャンクに判断1回：{ $each }。送信は{ $send }

@@ -59,14 +59,16 @@ pub(super) static ACTS: &[Act] = &[
     },
 ];
 
-/// Dishes a minute of the lower kitchens, with how far off they are, and the share of their time in which no stove was hot.
+/// How many times the dishes a minute of the upper kitchens, who wait for all with the same stoves and streets; and the share of time in
+/// which no stove was hot.
 fn kept(show: &Show) -> Option<Kept> {
     let course = Course::of(show)?;
-    let [_, dishes] = course.dishes_a_minute();
+    let [above, below] = course.dishes_a_minute();
+    let times = below / above.max(1e-9);
     Some(Kept {
         name: Line::new(rule(&show.scenario)),
-        value: Line::from(msg::AsyncKept { dishes: Number(dishes, 0) }),
-        size: Some(dishes),
+        value: Line::from(msg::AsyncKept { times: Number(times, 2) }),
+        size: Some(times),
         lost: 1.0 - course.cooking(show),
     })
 }

@@ -60,22 +60,29 @@ pub(super) static ACTS: &[Act] = &[
         waits: Some(key::COLLECTIVES_ACT_TURN_GO),
         does: &[("algorithm", "halving-doubling")],
         hands: &["size", "way", "meeting"],
-        keep: Some(kept),
+        keep: Some(kept_way),
         ..Act::USUAL
     },
 ];
 
-/// What a chef's line carried in the mean, as nccl-tests counts it: the same scale for every meeting and size.
 fn kept(show: &Show) -> Option<Kept> {
-    let Params { op, algorithm, chefs, bytes } = Params::of(&show.scenario);
+    let Params { op, bytes, .. } = Params::of(&show.scenario);
+    busbw(show, Line::from(msg::CollectivesKept { op: op.id().into(), bytes }))
+}
+
+/// Where the reader chooses the way, it is what tells the tries apart.
+fn kept_way(show: &Show) -> Option<Kept> {
+    let Params { algorithm, bytes, .. } = Params::of(&show.scenario);
+    busbw(show, Line::from(msg::CollectivesKeptWay { algorithm: algorithm.name().into(), bytes }))
+}
+
+/// What a chef's line carried in the mean, as nccl-tests counts it: the same scale for every meeting and size.
+fn busbw(show: &Show, name: Line) -> Option<Kept> {
+    let Params { op, chefs, bytes, .. } = Params::of(&show.scenario);
     if op == Op::Barrier {
         return None;
     }
     let busbw = op.busbw(chefs, bytes, show.makespan());
-    Some(Kept {
-        name: Line::from(msg::CollectivesKept { op: op.name().into(), algorithm: algorithm.name().into(), bytes }),
-        value: Line::from(msg::CollectivesKeptValue { busbw }),
-        size: Some(busbw.as_gb_per_s()),
-        lost: 0.0,
-    })
+    let value = Line::from(msg::CollectivesKeptValue { busbw });
+    Some(Kept { name, value, size: Some(busbw.as_gb_per_s()), lost: 0.0 })
 }

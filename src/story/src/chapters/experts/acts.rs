@@ -75,6 +75,14 @@ fn kept(show: &Show) -> Option<Kept> {
     let changed = [At::place, At::corrected, At::room].into_iter().map(|at| at as usize);
     let mut changed = changed.filter(|&at| scenario.at(at, 0) != usual.at(at, 0));
     let name = changed.next().unwrap_or(At::favourite as usize);
+    let even = Params { favourite: 1, ..Params::default() }.scenario(scenario.kind);
+    let is_both =
+        name == At::place as usize && scenario.at(At::favourite as usize, 0) != even.at(At::favourite as usize, 0);
+    let name = if is_both {
+        Line::from(msg::ExpertsKeptBoth { times: scenario.said(At::favourite as usize).into() })
+    } else {
+        Line::new(scenario.said(name))
+    };
     let time = show.makespan();
     let passed: u64 = plan.pages.iter().map(Routing::passed_by).sum();
     let value = if passed > 0 {
@@ -82,5 +90,5 @@ fn kept(show: &Show) -> Option<Kept> {
     } else {
         Line::from(msg::ExpertsKept { time })
     };
-    Some(Kept { name: Line::new(scenario.said(name)), value, size: Some(time.as_secs()), lost: idle_share(show)? })
+    Some(Kept { name, value, size: Some(time.as_secs()), lost: idle_share(show)? })
 }

@@ -76,6 +76,10 @@ fn kept(show: &Show) -> Option<Kept> {
     let (machine, busbw) = (run.topology.preset(), op.busbw(run.topology.len(), bytes, run.trace.makespan));
     let year = year(machine.id).to_string().into();
     let name = match missing {
+        // Rates of two sizes are no race of two kitchens.
+        Lost::Nothing if bytes != Params::default().bytes => {
+            Line::from(msg::GenerationsKeptSize { machine: machine.name().into(), bytes })
+        }
         Lost::Nothing => Line::from(msg::GenerationsKept { machine: machine.name().into(), year }),
         _ => Line::from(msg::GenerationsKeptLess { machine: machine.name().into(), year }),
     };

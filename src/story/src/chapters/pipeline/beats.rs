@@ -45,10 +45,11 @@ pub(super) fn script(show: &Show) -> Script {
     let bubble = causes(last, relay);
     let Causes { ideal, unequal, handover, value } = sum_of_causes(&bubble);
     let time = time_of(last);
+    let share = Percent(bubble.share);
     let end: Pair = if relay.schedule.is_some() {
-        pair::PipelineEnd { time, ideal, unequal, handover, value }.into()
+        pair::PipelineEnd { time, share, ideal, unequal, handover, value }.into()
     } else {
-        pair::PipelineEndOwn { time, ideal, unequal, handover, value }.into()
+        pair::PipelineEndOwn { time, share, ideal, unequal, handover, value }.into()
     };
     teller.must_say("end", show.makespan(), end, None);
     meanwhile(&steps, relay, &mut teller);

@@ -95,7 +95,12 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             let own = world.of(Kind::Update).filter(|s| s.gpu == claim.index("n"));
             own.max_by_key(|s| s.start).is_some_and(|s| s.start <= t)
         }
-        key::PIPELINE_BEAT_END | key::PIPELINE_XRAY_END | key::PIPELINE_BEAT_END_OWN | key::PIPELINE_XRAY_END_OWN => {
+        key::PIPELINE_BEAT_END | key::PIPELINE_BEAT_END_OWN => {
+            t >= world.show.makespan()
+                && claim.time("time") == last().time()
+                && (claim.percent("share") - last().share).abs() < 1e-9
+        }
+        key::PIPELINE_XRAY_END | key::PIPELINE_XRAY_END_OWN => {
             t >= world.show.makespan() && claim.time("time") == last().time() && adds_up(claim, last().share)
         }
         _ => return of_weights(claim).or_else(|| of_steps(claim)).or_else(|| of_two(claim)).or_else(|| of_now(claim)),

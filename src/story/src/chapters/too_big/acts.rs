@@ -84,6 +84,8 @@ fn kept(show: &Show) -> Option<Kept> {
     let (step, params) = (Step::of(show)?, Params::of(&show.scenario));
     let bytes = step.peak.1.total().0;
     let value = match price(&step, params) {
+        // What cannot be has no price.
+        Some(_) if bytes > step.gpu().hbm.0 => Line::new(key::TOO_BIG_KEPT_OVER),
         Some(times) => Line::from(msg::TooBigKeptPrice { times: Number(times, 2) }),
         None => Line::from(msg::TooBigGb { gb: told_gb(bytes) }),
     };

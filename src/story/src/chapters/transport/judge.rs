@@ -203,13 +203,24 @@ impl Bench<'_> {
 
     /// Whether all was there by then, with so many sendings and losses.
     fn ended(&self) -> bool {
+        let claim = self.claim;
+        self.has_all() && claim.count("sent") == self.sent() && claim.count("lost") == self.lost()
+    }
+
+    /// All parcels that the sentence counts are there.
+    fn has_all(&self) -> bool {
         let (claim, report) = (self.claim, self.report);
-        let lost: u64 = report.ports.iter().map(|port| port.lost).sum();
         claim.time("time") == report.makespan
             && report.makespan <= claim.t
             && claim.count("parcels") == self.sum(&|at| report.flows[at].bytes.0 / 1024)
-            && claim.count("sent") == self.sum(&|at| report.flows[at].packets.into())
-            && claim.count("lost") as u64 == lost
+    }
+
+    fn sent(&self) -> usize {
+        self.sum(&|at| self.report.flows[at].packets.into())
+    }
+
+    fn lost(&self) -> usize {
+        self.report.ports.iter().map(|port| port.lost as usize).sum()
     }
 
     fn later(&self) -> Option<bool> {
@@ -271,6 +282,9 @@ impl Bench<'_> {
                     u64::from(flow.rejected) + u64::from(flow.duplicates)
                 };
                 self.ended() && claim.count("refused") == self.sum(&vain)
+            }
+            key::TRANSPORT_BEAT_END_WHOLE | key::TRANSPORT_XRAY_END_WHOLE => {
+                self.has_all() && self.sent() == claim.count("parcels") && self.lost() == 0
             }
             key::TRANSPORT_BEAT_END_BUNDLE | key::TRANSPORT_XRAY_END_BUNDLE => {
                 // Nothing but whole bundles goes out.

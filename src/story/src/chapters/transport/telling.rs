@@ -254,7 +254,9 @@ fn ending(show: &Show, course: &Course, teller: &mut Teller) {
     let [parcels, sent, lost, refused] = totals(show).map(|count| i64::try_from(count).unwrap_or(i64::MAX));
     let time = course.makespan;
     // A bundle that is sent again brings parcels that were there: they are neither refused nor new.
-    let told: Pair = if course.bundle() > 1 {
+    let told: Pair = if lost == 0 && sent == parcels {
+        pair::TransportEndWhole { time, parcels }.into()
+    } else if course.bundle() > 1 {
         pair::TransportEndBundle { time, parcels, sent, lost }.into()
     } else {
         pair::TransportEnd { time, parcels, sent, lost, refused }.into()
