@@ -164,8 +164,6 @@ pub enum Action {
     Keep(bool),
     /// A control was moved.
     Set(Scenario),
-    /// The reader makes something by hand, of which the run shows nothing yet.
-    Make(String),
     /// The scenario cannot run.
     Refuse(Line),
     /// The run that the controls ask for is not waited for.

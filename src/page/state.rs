@@ -209,14 +209,6 @@ impl State {
             }
             Action::Set(scenario) => self.set(scenario),
             // What is on the stage stays what it is, and nothing moves there: no frame would write it.
-            Action::Make(made) if !self.scenario.shows_made() => {
-                if let Some(run) = &mut self.run {
-                    run.scenario.made.clone_from(&made);
-                }
-                (self.scenario.made, self.unsaved) = (made, true);
-                self.save(self.saved_at_s + SAVE_EVERY_S, effects);
-            }
-            Action::Make(_) => {}
             Action::Refuse(line) => self.refuse(line),
             Action::Stop => {
                 self.clash = None;

@@ -579,7 +579,7 @@ impl ChapterPage {
                 if look.embed { {self.progress(ctx, lang)} }
                 <div class="numbers" hidden={!numbers}>{figures}</div>
                 <div class="tries" hidden={!tries}>
-                    {by_hand(player, state, chapter, self.shared(), &on_set)}
+                    {by_hand(player, lang, chapter, self.shared())}
                     {controls(lang, chapter, &state.scenario, state.clash.as_ref(), &on_set)}
                 </div>
             </aside>

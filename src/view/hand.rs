@@ -2,17 +2,14 @@
 
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
-use kitchen_story::scenario::Scenario;
-use kitchen_story::story::hand::{self, Amount, Amounts, ByHand, Tried};
+use kitchen_story::story::hand::{self, Amount, Amounts, Tried};
 use kitchen_text::{Lang, Line, key, tr};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::player::Handle;
 use super::table::Shared;
-use super::turn::Turn;
-use crate::page::action::{Action, Command};
-use crate::page::state::State;
+use crate::page::action::Command;
 use crate::web::dom;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -36,10 +33,7 @@ pub enum Message {
 
 /// How a chapter's step is taken.
 fn amounts(chapter: &str) -> Option<Amounts> {
-    match chapters::chapter(chapter)?.by_hand? {
-        ByHand::Amounts(amounts) => Some(amounts),
-        ByHand::Board(_) => None,
-    }
+    chapters::chapter(chapter)?.by_hand
 }
 
 /// A step that is asked for.
@@ -216,23 +210,9 @@ fn said(lang: Lang, open: &Open) -> Html {
     }
 }
 
-/// What the reader does by hand, where the chapter has such a thing: a step of the run that is there, or a game.
-pub fn by_hand(
-    player: &Handle,
-    state: &State,
-    chapter: &Chapter,
-    show: Option<Shared>,
-    on_stage: &Callback<Scenario>,
-) -> Html {
-    let (lang, player) = (state.lang, player.clone());
-    match (chapter.by_hand, show) {
-        (Some(ByHand::Amounts(_)), Some(show)) => html! { <Hand {lang} chapter={chapter.id} {show} {player} /> },
-        (Some(ByHand::Board(_)), _) => {
-            let on_make = Callback::from(move |made: String| player.dispatch(Action::Make(made)));
-            html! {
-                <Turn {lang} theme={state.theme()} chapter={chapter.id} scenario={state.scenario.clone()} on_stage={on_stage.clone()} {on_make} />
-            }
-        }
-        _ => html! {},
-    }
+/// What the reader does by hand, where the chapter has such a thing: a step of the run that is there.
+pub fn by_hand(player: &Handle, lang: Lang, chapter: &Chapter, show: Option<Shared>) -> Html {
+    let Some((_, show)) = chapter.by_hand.zip(show) else { return html! {} };
+    let player = player.clone();
+    html! { <Hand {lang} chapter={chapter.id} {show} {player} /> }
 }

@@ -17,6 +17,8 @@ use crate::web::watch::{Listener, Resize};
 const TYPED_S: f64 = 1.5;
 /// Pixels that a mouse, and a finger or pen, may tremble before it drags.
 const TREMBLE: [f32; 2] = [3.0, 6.0];
+/// The class of a strip of things.
+const THINGS: &str = "hand-things";
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
@@ -47,10 +49,16 @@ struct Told {
     id: &'static str,
     before: Option<String>,
     refused: Option<String>,
+    /// What it holds now, where that is another thing than before.
+    other: Option<String>,
 }
 
 pub enum Message {
     Down(&'static str, PointerEvent),
+    /// One of the things is taken that a handle may hold.
+    Thing(&'static str, PointerEvent),
+    /// The handle holds the thing after, or before, the one that it holds.
+    Beside(&'static str, bool),
     Move(PointerEvent),
     /// It is let go, or taken away: then what it changed is undone.
     Up {
@@ -70,6 +78,8 @@ pub struct Hands {
     layer: NodeRef,
     handles: Vec<Handle>,
     held: Option<Held>,
+    /// Handles that hold another thing than their usual one, and which.
+    chosen: Vec<(&'static str, usize)>,
     /// The handle whose places are shown after a tap, or that has the focus.
     open: Option<&'static str>,
     told: Option<Told>,
@@ -84,7 +94,8 @@ impl Component for Hands {
 
     fn create(_: &Context<Hands>) -> Hands {
         let (handles, typed) = (Vec::new(), (String::new(), 0.0));
-        Hands { layer: NodeRef::default(), handles, held: None, open: None, told: None, typed, watching: None }
+        let chosen = Vec::new();
+        Hands { layer: NodeRef::default(), handles, held: None, chosen, open: None, told: None, typed, watching: None }
     }
 
     fn changed(&mut self, ctx: &Context<Hands>, _: &Props) -> bool {
@@ -100,6 +111,20 @@ impl Component for Hands {
                 self.look(ctx);
             }
             Message::Down(id, event) => self.take(ctx, id, &event),
+            Message::Thing(id, event) => {
+                let thing = self.point(&event).and_then(|point| self.handle(id)?.thing_at(point));
+                if let Some(thing) = thing.filter(|_| self.held.is_none() && event.is_primary() && event.button() == 0)
+                {
+                    self.choose(ctx, id, thing);
+                }
+                self.take(ctx, id, &event);
+            }
+            Message::Beside(id, is_after) => {
+                let chosen = self.chosen.iter().find(|(other, _)| *other == id).map(|(_, thing)| *thing);
+                if let Some(thing) = self.handle(id).and_then(|handle| handle.thing_beside(chosen, is_after)) {
+                    self.choose(ctx, id, thing);
+                }
+            }
             Message::Move(event) => return self.follow(ctx, &event),
             Message::Up { keeps } => self.release(ctx, keeps),
             Message::Go(id, place) => self.go(ctx, id, place),
@@ -137,7 +162,10 @@ impl Component for Hands {
 impl Hands {
     /// Asks the picture what of it can be taken in hand now.
     fn look(&mut self, ctx: &Context<Hands>) {
-        self.handles = ctx.props().player.hands();
+        self.handles = ctx.props().player.hands(&self.chosen);
+        let holds =
+            |id: &str, thing: usize| self.handles.iter().any(|handle| handle.id == id && thing < handle.things.len());
+        self.chosen.retain(|(id, thing)| holds(id, *thing));
         let is_there = |id: &&'static str| self.handles.iter().any(|handle| handle.id == *id);
         self.open = self.open.filter(is_there);
         if self.held.as_ref().is_some_and(|held| !self.handles.iter().any(|handle| handle.id == held.handle.id)) {
@@ -147,6 +175,18 @@ impl Hands {
 
     fn handle(&self, id: &str) -> Option<&Handle> {
         self.handles.iter().find(|handle| handle.id == id)
+    }
+
+    /// A handle holds that thing from now on.
+    fn choose(&mut self, ctx: &Context<Hands>, id: &'static str, thing: usize) {
+        self.chosen.retain(|(other, _)| *other != id);
+        self.chosen.push((id, thing));
+        self.look(ctx);
+        let lang = ctx.props().lang;
+        let holds = self
+            .handle(id)
+            .and_then(|handle| Some([handle.name.say(lang), handle.stops.get(handle.here)?.text.say(lang)].join(", ")));
+        self.told = Some(Told { id, before: None, refused: None, other: holds });
     }
 
     /// A place of the pointer on the stage.
@@ -169,12 +209,16 @@ impl Hands {
         }
         event.prevent_default();
         if let Some(element) = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) {
-            let _ = element.focus();
             let _ = element.set_pointer_capture(event.pointer_id());
+            // A thing that the handle may hold lies before it.
+            let is_thing = element.class_name() == THINGS;
+            let grip = if is_thing { element.next_element_sibling() } else { Some(element.into()) };
+            let _ = grip.and_then(|grip| grip.dyn_into::<HtmlElement>().ok()).map(|grip| grip.focus());
         }
         let lang = ctx.props().lang;
         let before = ctx.props().player.state().scenario.clone();
-        self.told = Some(Told { id, before: handle.effect.as_ref().map(|line| line.say(lang)), refused: None });
+        let effect = handle.effect.as_ref().map(|line| line.say(lang));
+        self.told = Some(Told { id, before: effect, refused: None, other: None });
         self.open = Some(id);
         self.held = Some(Held {
             before,
@@ -219,7 +263,7 @@ impl Hands {
     fn lead(&mut self, ctx: &Context<Hands>, leads: Result<Scenario, kitchen_text::Line>) {
         let refused = leads.as_ref().err().map(|line| line.say(ctx.props().lang));
         if let Some(told) = &mut self.told {
-            told.refused = refused;
+            (told.refused, told.other) = (refused, None);
         }
         if let Ok(scenario) = leads {
             ctx.props().player.dispatch(Action::Set(scenario));
@@ -250,7 +294,8 @@ impl Hands {
         }
         let lang = ctx.props().lang;
         if self.told.as_ref().is_none_or(|told| told.id != id) {
-            self.told = Some(Told { id, before: handle.effect.as_ref().map(|line| line.say(lang)), refused: None });
+            let before = handle.effect.as_ref().map(|line| line.say(lang));
+            self.told = Some(Told { id, before, refused: None, other: None });
         }
         let beyond: Box<dyn Iterator<Item = usize>> = match handle.grip {
             Grip::Press => Box::new((place..handle.stops.len()).chain(0..place)),
@@ -282,6 +327,10 @@ impl Hands {
             "Escape" => {
                 event.prevent_default();
                 dom::focus_by_id("next");
+            }
+            key @ ("ArrowUp" | "ArrowDown") if self.handle(id).is_some_and(|handle| !handle.things.is_empty()) => {
+                event.prevent_default();
+                ctx.link().send_message(Message::Beside(id, key == "ArrowDown"));
             }
             "Delete" => ctx.props().player.dispatch(Action::Hand(Hand::AsItWas)),
             digit if digit.len() == 1 && digit.starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
@@ -356,11 +405,13 @@ impl Hands {
             }
         };
         let is_open = held.is_some() || self.open == Some(id);
+        let has_things = !shown.things.is_empty();
         html! {
-            <div key={id} class="hand" data-says={says} data-grip={grip(handle.grip)} data-held={held.is_some().then_some("true")}>
+            <div key={id} class="hand" data-says={says} data-grip={grip(handle.grip)} data-held={held.is_some().then_some("true")} data-things={has_things.then_some("true")}>
                 if is_open && handle.grip != Grip::Press {
                     {for shown.stops.iter().enumerate().map(|(number, stop)| place_mark(ctx, (id, number), stop, number == place))}
                 }
+                if has_things { {things(ctx, shown)} }
                 {element}
                 <span class="hand-disc" ~style={style} aria-hidden="true">{sign(handle.grip)}</span>
                 if is_open { {self.card(lang, handle, at, &text)} }
@@ -377,6 +428,7 @@ impl Hands {
         let class = if at[1] < 120.0 { "hand-card under" } else { "hand-card" };
         html! {
             <p {class} ~style={spot(at)} aria-hidden="true" data-testid="hand-card">
+                if !handle.things.is_empty() { <small>{handle.name.say(lang)}{" "}<kbd>{"↑ ↓"}</kbd></small> }
                 <b>{text}</b>
                 if let Some(refused) = refused { <span class="hand-refused">{refused.clone()}</span> }
                 else if let Some(effect) = effect {
@@ -392,9 +444,28 @@ impl Hands {
         if let Some(refused) = &told.refused {
             return refused.clone();
         }
+        if let Some(other) = &told.other {
+            return other.clone();
+        }
         let effect = self.handle(told.id).and_then(|handle| handle.effect.as_ref());
         effect.map_or_else(String::new, |line| line.say(lang))
     }
+}
+
+/// The strip in which the things lie that a handle may hold: the one under the pointer is taken.
+fn things(ctx: &Context<Hands>, handle: &Handle) -> Html {
+    let link = ctx.link();
+    let id = handle.id;
+    let bounds =
+        handle.things.iter().fold((f32::MAX, f32::MIN), |(least, most), at| (least.min(at[0]), most.max(at[0])));
+    let y = handle.things.first().map_or(0.0, |at| at[1]);
+    let style = [spot([bounds.0, y]), [";--w:", &dom::css_px(bounds.1 - bounds.0)].concat()].concat();
+    let onpointerdown = link.callback(move |event| Message::Thing(id, event));
+    let onpointermove = link.callback(Message::Move);
+    let onpointerup = link.callback(|_: PointerEvent| Message::Up { keeps: true });
+    let onpointercancel = link.callback(|_: PointerEvent| Message::Up { keeps: false });
+    let onmousedown = Callback::from(|event: MouseEvent| event.prevent_default());
+    html! { <i class={THINGS} ~style={style} aria-hidden="true" {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {onmousedown}></i> }
 }
 
 /// A place where it may go, or may not.

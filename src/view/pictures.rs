@@ -130,9 +130,14 @@ impl Pictures {
     }
 
     /// What of the picture can be taken in hand, in the size that the layout gives it.
-    pub fn hands(&mut self, playing: &Playing, script: &Script, sight: &Sight) -> Vec<Handle> {
+    pub fn hands(
+        &mut self,
+        playing: &Playing,
+        (script, sight): (&Script, &Sight),
+        chosen: &[(&'static str, usize)],
+    ) -> Vec<Handle> {
         self.measure();
-        if self.size.width < 1.0 { Vec::new() } else { self.view(playing, script, sight).hands() }
+        if self.size.width < 1.0 { Vec::new() } else { self.view(playing, script, sight).hands(chosen) }
     }
 
     /// Paints what has changed, once all art is drawn that it copies; at most until `until_s` of the browser's clock goes into

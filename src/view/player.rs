@@ -219,8 +219,9 @@ impl Handle {
         self.wake();
     }
 
-    /// What of the picture can be taken in hand now: in an act what belongs to it, and nothing before its question is answered.
-    pub fn hands(&self) -> Vec<StageHandle> {
+    /// What of the picture can be taken in hand now: in an act what belongs to it, and nothing before its question is answered. `chosen`:
+    /// which hands hold another than their usual thing.
+    pub fn hands(&self, chosen: &[(&'static str, usize)]) -> Vec<StageHandle> {
         let mut player = self.player.borrow_mut();
         let sight = player.sight();
         let Player { state, playing, pictures, .. } = &mut *player;
@@ -230,7 +231,7 @@ impl Handle {
         if state.look().embed || state.act().is_some_and(|act| act.hands.is_empty() || act.asks && state.is_open()) {
             return Vec::new();
         }
-        let mut hands = pictures.hands(playing, &run.script, &sight);
+        let mut hands = pictures.hands(playing, (&run.script, &sight), chosen);
         hands.retain(|hand| state.act().is_none_or(|act| act.hands.contains(&hand.id)));
         hands
     }

@@ -171,7 +171,7 @@ pipeline-case = { $n ->
     [one] { $n } bowl
    *[other] { $n } bowls
 }
-pipeline-own-none = One's own order is not placed to its end yet, or is of another number of chefs or bowls. 1F1B is run instead.
+pipeline-own-none = One's own order is not whole, or is of another number of chefs or bowls. 1F1B is run instead.
 pipeline-opening-4-halves = Chef 1's shelf has room for { $places } halves of bowls. The rest of it belongs to weights and optimizer.
 pipeline-beat-reading-first = Chef { $n } has the report and has begun with the part for the chef before (B). The part for its own pages (W) can wait.
 pipeline-beat-weights = Chef { $n } has begun the part for its own pages (W) of bowl { $bowl }. The report for the chef before (B) was written first.
@@ -201,58 +201,6 @@ pipeline-figure-step-bubble-source = Σ is the computing time of all chefs (from
 pipeline-figure-shelf-formula-interleaved = p × (1 + (p − 1) ÷ (p v)), v = 2
 pipeline-figure-shelf-formula-zb-h2 = min(2p − 1, m)
 pipeline-figure-shelf-bowls = { $n }
-pipeline-turn-title = Your turn
-pipeline-turn-open = Place the order yourself
-pipeline-turn-close = Close
-pipeline-turn-how = Give each chef its next piece of work. It starts when the chef is free and what it needs has arrived. Press a piece of work, or drag it onto a lane: it goes where it can begin. Keys: ↑ ↓ for the chef, 1 to 4 for the work, Backspace takes one back, H gives a hint.
-pipeline-turn-level = Task
-pipeline-turn-undo = Take one back
-pipeline-turn-restart = From the start
-pipeline-turn-hint = Hint
-pipeline-turn-stage = Run this order on the stage
-pipeline-turn-board = What is placed
-pipeline-turn-race = A step with the same bowls over the same link (idle hands, most bowls on a shelf)
-pipeline-turn-row = { $name }: { $time } ({ $bubble }, { $peak })
-pipeline-turn-count = { $n } / { $all }
-pipeline-turn-forward = forward, F,
-pipeline-turn-backward = backward, B,
-pipeline-turn-input = the report, B (input gradient),
-pipeline-turn-weight = its own pages' part, W (weight gradient),
-pipeline-turn-button = Chef { $chef }: { $what } of bowl { $n } ({ $chunk })
-pipeline-turn-placed = Chef { $chef } was given { $what } of bowl { $n } ({ $start } to { $end }). On its shelf: { $held }.
-pipeline-turn-undone = Taken back from chef { $chef }: { $what } of bowl { $n }.
-pipeline-turn-empty = Nothing has been placed yet. The one thing that can begin is chef 1's F.
-pipeline-turn-won = Reached. Your order takes { $own } (idle { $bubble }), { $rival } { $other } ({ $others }).
-pipeline-turn-not-yet = Placed to the end. Your order takes { $own } (idle { $bubble }), { $rival } { $other } ({ $others }). Take some moves back and look where hands are idle.
-pipeline-turn-goal-gpipe = Make an order for { $p } chefs that is as fast as GPipe. The shelf has no end.
-pipeline-turn-goal-1f1b = As fast as 1F1B, with at most { $places ->
-    [one] { $places } bowl
-   *[other] { $places } bowls
-} on a shelf.
-pipeline-turn-goal-interleaved = Each chef holds two short stretches of pages, and bowls go down the line twice. Be as fast as interleaved 1F1B. A shelf takes { $places } halves of bowls.
-pipeline-turn-goal-zb-h1 = Reports (B) and the part for one's own pages (W) are placed apart. Be as fast as ZB-H1, with at most { $places } bowls on a shelf.
-pipeline-turn-goal-zb-h2 = A shelf takes { $places } bowls. Be as fast as ZB-H2: fill the first wait, too.
-pipeline-turn-hint-gpipe-1 = A chef can do nothing before the chef before has handed something on. Begin at the front.
-pipeline-turn-hint-gpipe-2 = Place all Fs first, then the Bs, the last chef's first.
-pipeline-turn-hint-1f1b-1 = The last chef has to send reports back before the shelves are full.
-pipeline-turn-hint-1f1b-2 = The last chef takes F and B in turn. Each chef before begins one F more.
-pipeline-turn-hint-interleaved-1 = The first stretch (F1) is short. After three bowls the second (F2) can begin at once.
-pipeline-turn-hint-interleaved-2 = Each chef: three F1, three F2; back from the second stretch, three B2, three B1.
-pipeline-turn-hint-zb-h1-1 = The chef before waits for B alone. Nobody waits for W.
-pipeline-turn-hint-zb-h1-2 = Put W off until hands would be idle. The last chef puts off most. A place on the shelf is free only after its W.
-pipeline-turn-hint-zb-h2-1 = There is room on the shelf. While the first report is on its way, more Fs can go in.
-pipeline-turn-hint-zb-h2-2 = Chef 1 begins five Fs, chef 2 three, chef 3 one. Ws go where the line runs empty.
-pipeline-turn-hint-move = Next move: chef { $chef }, { $what } of bowl { $n }.
-pipeline-turn-hint-back = This is a way of its own by now. Go on with it, or take some moves back and begin sooner what can begin sooner.
-pipeline-turn-why-unknown = There is no such work in this task.
-pipeline-turn-why-all = Chef { $chef }: { $what } is placed for every bowl.
-pipeline-turn-why-placed = For chef { $chef } bowl { $n } is placed already.
-pipeline-turn-why-no-bowl = Bowl { $n } has not arrived. Place chef { $from }'s F first.
-pipeline-turn-why-no-report = The report on bowl { $n } is not there. Place chef { $from }'s B first.
-pipeline-turn-why-not-forward = Chef { $chef } has not taken bowl { $n } forward yet.
-pipeline-turn-why-not-input = The report on bowl { $n } (B) comes first.
-pipeline-turn-why-full = Chef { $chef }'s shelf is full ({ $places }). No next bowl before one is dealt with.
-pipeline-turn-why-full-halves = Chef { $chef }'s shelf is full ({ $places } halves of bowls). Nothing next before one is dealt with.
 pipeline-opening-2-both = Bowls go in at both ends of the line. It takes { $fill } until all hands are busy for the first time.
 pipeline-beat-fold = Chef { $p } handed bowl { $n } to nobody and went on with the next pages. The rest of the book folds back here and runs up to chef 1.
 pipeline-beat-turn-fold = Chef 1 tasted bowl { $n } and began its report. The first pages and the last are both chef 1's.
@@ -284,8 +232,8 @@ pipeline-act-sooner-button = Begin the way back sooner
 pipeline-act-halves = A report in two halves: the one the neighbour waits for first, one’s own pages later.
 pipeline-act-halves-xray = ZB-H1: input gradients (B) first, weight gradients (W) where a stage would idle.
 pipeline-act-halves-button = Split the way back
-pipeline-act-turn = Your turn: in each lane, drag the first pass back. Who has to begin it when?
-pipeline-act-turn-xray = Your turn: in each lane, drag the first backward pass. How small can the bubble get?
+pipeline-act-turn = Your turn: drag any pass along its lane. Who has to begin the way back, and when?
+pipeline-act-turn-xray = Your turn: drag any pass along its lane. How small can the bubble get?
 pipeline-act-turn-button = Now you
 pipeline-act-turn-go = Cook it like this
 pipeline-kept-bowls = { $n ->
@@ -312,5 +260,17 @@ pipeline-hand-back = after { $n ->
    *[other] { $n } bowls
 }
 pipeline-hand-stuck = If chef { $chef } began it then, all would wait for each other.
+pipeline-hand-forward = Chef { $chef }: bowl { $n } forward
+pipeline-hand-report = Chef { $chef }: bowl { $n } on its way back
+pipeline-hand-input = Chef { $chef }: the report on bowl { $n }
+pipeline-hand-weight = Chef { $chef }: bowl { $n }, the part for its own pages
+pipeline-hand-place = place { $n } of { $all }
+pipeline-pass-no-bowl = Chef { $chef } would wait for bowl { $n }: chef { $from } could not hand it on before.
+pipeline-pass-no-report = Chef { $chef } would wait for the report on bowl { $n }: chef { $from } could not send it before.
+pipeline-pass-not-forward = Chef { $chef } has to take bowl { $n } forward first.
+pipeline-pass-not-input = The report on bowl { $n } comes first.
+pipeline-hand-halves = The way back
+pipeline-hand-whole = whole
+pipeline-hand-in-halves = in two halves
 pipeline-kept-back = back after { $list }
 pipeline-lanes-bound = no order ends before

@@ -44,6 +44,8 @@ pub struct Handle {
     pub stops: Vec<Stop>,
     /// The one at which it is.
     pub here: usize,
+    /// Where the things lie of which it may hold any, one at a time; none where it holds one thing alone.
+    pub things: Vec<[f32; 2]>,
     /// One consequence of where it is, of the run on the stage: "empty time 43 %".
     pub effect: Option<Line>,
 }
@@ -70,13 +72,29 @@ impl Handle {
             }
             stops.push(Stop { at, text: text(value), leads: leads(now.set(place, value)) });
         }
-        Handle { id, name: Line::new(name), grip, stops, here, effect: None }
+        Handle { id, name: Line::new(name), grip, stops, here, things: Vec::new(), effect: None }
     }
 
     /// The same with a consequence.
     #[must_use]
     pub fn with_effect(self, effect: Line) -> Handle {
         Handle { effect: Some(effect), ..self }
+    }
+
+    /// The thing nearest to a point.
+    pub fn thing_at(&self, point: [f32; 2]) -> Option<usize> {
+        let away = |thing: &usize| geom::distance(self.things[*thing], point);
+        (0..self.things.len()).min_by(|a, b| away(a).total_cmp(&away(b)))
+    }
+
+    /// The thing that lies next to the one that it holds, or to where it lies, in that direction.
+    pub fn thing_beside(&self, held: Option<usize>, is_after: bool) -> Option<usize> {
+        let at = self.stops.get(self.here)?.at;
+        let from = held.and_then(|thing| self.things.get(thing)).copied().unwrap_or(at);
+        let away = |thing: &usize| (self.things[*thing][0] - from[0]) * if is_after { 1.0 } else { -1.0 };
+        // Half a pixel: one that it lies on is not beside it.
+        let beside = (0..self.things.len()).filter(|thing| away(thing) > 0.5);
+        beside.min_by(|a, b| away(a).total_cmp(&away(b)))
     }
 
     /// The place nearest to a point, by the handle's own way.

@@ -147,7 +147,7 @@ impl Rail {
         if let Some(stop) = stops.get_mut(here).filter(|_| values.get(here) != Some(&is)) {
             (stop.text, stop.leads) = (text(is), Ok(now.clone()));
         }
-        Handle { id, name: Line::new(name), grip: Grip::Across, stops, here, effect: None }
+        Handle { id, name: Line::new(name), grip: Grip::Across, stops, here, things: Vec::new(), effect: None }
     }
 }
 

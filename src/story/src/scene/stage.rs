@@ -30,6 +30,10 @@ pub trait Picture: 'static {
     fn hands(&self, _view: &View<'_>) -> Vec<Handle> {
         Vec::new()
     }
+    /// One of those with another of its things in it, by the thing's place in its list; none where that is the one that it holds.
+    fn hand_on(&self, _view: &View<'_>, _hand: Handle, _thing: usize) -> Option<Handle> {
+        None
+    }
 }
 
 impl fmt::Debug for dyn Picture {
@@ -112,9 +116,14 @@ impl View<'_> {
         self.index.picture.frame(self, list);
     }
 
-    /// What of the picture can be taken in hand.
-    pub fn hands(&self) -> Vec<Handle> {
+    /// What of the picture can be taken in hand; which hands hold another than their usual thing.
+    pub fn hands(&self, chosen: &[(&'static str, usize)]) -> Vec<Handle> {
         let mut hands = self.index.picture.hands(self);
+        for hand in &mut hands {
+            let thing = chosen.iter().find(|(id, thing)| *id == hand.id && *thing < hand.things.len());
+            let other = thing.and_then(|(_, thing)| self.index.picture.hand_on(self, hand.clone(), *thing));
+            *hand = other.unwrap_or_else(|| hand.clone());
+        }
         handle::apart(&mut hands, self.size);
         hands
     }

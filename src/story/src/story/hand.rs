@@ -1,18 +1,9 @@
-//! What the reader does by hand: a step to take, with what is asked and what is said of the amounts, or a game on a board. Nothing is
-//! counted.
+//! What the reader does by hand: a step to take, with what is asked and what is said of the amounts. Nothing is counted.
 
 use kitchen_core::units::Time;
 use kitchen_text::{Key, Line};
 
-use super::board::Board;
 use crate::show::Show;
-
-/// What a chapter lets its reader do by hand.
-#[derive(Clone, Copy, Debug)]
-pub enum ByHand {
-    Amounts(Amounts),
-    Board(Board),
-}
 
 /// How a chapter lets its reader take a step: by its amounts.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@
 //! * `pace`: how fast the run is played, moment by moment; `playhead`: where in it the reader is;
 //! * `figure`: a number with its reason; `sums`: parts that are written so that they add up; `beside`: what was measured of it;
 //!   `choices`: what the library's tuner would choose;
-//! * `act`: a chapter's runs, one after the other, and what each leaves; `gate`: the question and how a guess is judged; `hand`: what is done by hand, a step or, on a `board`, a game; `terms`: words
+//! * `act`: a chapter's runs, one after the other, and what each leaves; `gate`: the question and how a guess is judged; `hand`: a step that is done by hand; `terms`: words
 //!   that lead to the glossary.
 //!
 //! Architecture Invariant: a caption is made from the trace and true at every instant at which it stands (see [`Said`]);
@@ -13,7 +13,6 @@
 
 pub mod act;
 mod beside;
-pub mod board;
 pub(crate) mod choices;
 pub(crate) mod facts;
 mod figure;

@@ -94,7 +94,7 @@ fn the_beats_and_hands_of_an_act_exist() {
 fn hands_at((show, index): (&Show, &Index), (layer, lang): (Layer, Lang), size: [f32; 2]) -> Vec<Handle> {
     let (script, still) = (Script::default(), Time::ZERO);
     let (playhead, per_second, mark) = (still, still, Mark::Usual);
-    View { show, script: &script, index, playhead, per_second, mark, layer, lang, size }.hands()
+    View { show, script: &script, index, playhead, per_second, mark, layer, lang, size }.hands(&[])
 }
 
 /// A handle is where it says, and all of its places can be told apart and lie on the stage.

@@ -126,7 +126,7 @@ impl Tags {
             let both = Line::from(msg::CastHandName { own: own.into(), other: other.into() });
             let stops = vec![stop(None, key::CAST_SHOWN_NONE), Stop { text: both, ..stop(what, name) }];
             let here = usize::from(now.shown == what);
-            Some(Handle { id, name: Line::new(name), grip: Grip::Press, stops, here, effect: None })
+            Some(Handle { id, name: Line::new(name), grip: Grip::Press, stops, here, things: Vec::new(), effect: None })
         };
         SHOWN.iter().filter_map(hand).collect()
     }

@@ -58,7 +58,15 @@ fn draw(view: &View<'_>, both: &Both, parts: &Parts) -> Handle {
     // The draw that was picked comes after all others.
     let stops = (1..=DRAWS).chain([0]).map(stop).collect();
     let name = Line::new(key::ETHERNET_HANDLE_DRAW);
-    Handle { id: "draw", name, grip: Grip::Press, stops, here: here as usize, effect: Some(there(both)) }
+    Handle {
+        id: "draw",
+        name,
+        grip: Grip::Press,
+        stops,
+        here: here as usize,
+        things: Vec::new(),
+        effect: Some(there(both)),
+    }
 }
 
 /// Streets given out by hand, as links write them.
@@ -89,6 +97,7 @@ fn parcel(view: &View<'_>, both: &Both, (parts, laid): (&Parts, &Laid), kitchen:
         grip: Grip::Along,
         stops: (0..STREETS).map(stop).collect(),
         here: laid[kitchen] as usize,
+        things: Vec::new(),
         effect: Some(there(both)),
     }
 }
@@ -106,6 +115,7 @@ fn bar(view: &View<'_>, both: &Both, parts: &Parts, street: usize) -> Handle {
         grip: Grip::Press,
         stops: vec![stop(0), stop(street + 1)],
         here: usize::from(is_closed),
+        things: Vec::new(),
         effect: Some(there(both)),
     }
 }

@@ -22,13 +22,12 @@ mod telling;
 mod tests;
 
 use crate::chapter::{Chapter, chapter};
-use crate::story::hand::ByHand;
 
 pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
-    by_hand: Some(ByHand::Amounts(hand::BY_HAND)),
+    by_hand: Some(hand::BY_HAND),
     acts: acts::ACTS,
     ..chapter! {
         ETHERNET,

@@ -58,6 +58,7 @@ fn chip(view: &View<'_>) -> Option<Handle> {
         grip: Grip::Press,
         stops: vec![stop(0, key::GENERATIONS_HAND_WHOLE), stop(1, key::GENERATIONS_HAND_OUT)],
         here: usize::from(now.at(At::missing as usize, 0) == 1),
+        things: Vec::new(),
         effect: Some(effect(view, run)),
     })
 }

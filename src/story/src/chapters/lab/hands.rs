@@ -45,6 +45,7 @@ fn buy(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         grip: Grip::Across,
         stops: Buy::ALL.into_iter().enumerate().map(stop).collect(),
         here,
+        things: Vec::new(),
         effect: Some(Line::from(msg::LabEffectTimes { times: Number(course.times(), 2) })),
     }
 }
@@ -62,5 +63,13 @@ fn take(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         Stop { at, text: Line::new(key::LAB_NOW), leads: Ok(now) },
         Stop { at, text: Line::from(msg::LabHandleTaken { buy: buy.name().into() }), leads: after },
     ];
-    Handle { id: "take", name: Line::new(key::LAB_HANDLE_TAKE), grip: Grip::Press, stops, here: 0, effect: None }
+    Handle {
+        id: "take",
+        name: Line::new(key::LAB_HANDLE_TAKE),
+        grip: Grip::Press,
+        stops,
+        here: 0,
+        things: Vec::new(),
+        effect: None,
+    }
 }

@@ -55,6 +55,7 @@ fn tunnel(view: &View<'_>) -> Option<Handle> {
         grip: Grip::Press,
         stops: vec![stop(0), stop(1)],
         here: usize::from(now.at(At::cut as usize, 0) != 0),
+        things: Vec::new(),
         effect: Some(Line::from(msg::Value { value: Arg::Time(view.show.runs[run].trace.makespan) })),
     })
 }

@@ -96,7 +96,7 @@ fn close(view: &View<'_>, night: &Night, (id, at): (&'static str, [f32; 2]), kit
         Stop { at, text: closes_after(closing.hour), leads: leads(closing::write(now, &with)) },
     ];
     let here = usize::from(own.is_some());
-    Handle { id, name: of_kitchen(view, kitchen), grip: Grip::Press, stops, here, effect: None }
+    Handle { id, name: of_kitchen(view, kitchen), grip: Grip::Press, stops, here, things: Vec::new(), effect: None }
 }
 
 fn closes_after(hour: u32) -> Line {
@@ -125,7 +125,15 @@ fn when(view: &View<'_>, night: &Night, parts: &Parts) -> Handle {
     };
     let stops: Vec<Stop> = hours.iter().map(stop).collect();
     let here = hours.iter().position(|&hour| hour == first.map_or(0, |closing| closing.hour)).unwrap_or(0);
-    Handle { id: "when", name: of_kitchen(view, kitchen), grip: Grip::Across, stops, here, effect: None }
+    Handle {
+        id: "when",
+        name: of_kitchen(view, kitchen),
+        grip: Grip::Across,
+        stops,
+        here,
+        things: Vec::new(),
+        effect: None,
+    }
 }
 
 /// Pressed, a kitchen is looked into.
@@ -138,7 +146,7 @@ fn near(view: &View<'_>, (id, at): (&'static str, [f32; 2]), kitchen: u32) -> Ha
         Stop { at, text: Line::new(key::MISHAPS_HANDLE_NEAR), leads: to(kitchen + 1) },
     ];
     let here = usize::from(is_near);
-    Handle { id, name: of_kitchen(view, kitchen), grip: Grip::Press, stops, here, effect: None }
+    Handle { id, name: of_kitchen(view, kitchen), grip: Grip::Press, stops, here, things: Vec::new(), effect: None }
 }
 
 /// By chef of the lower kitchen: its stove.
@@ -162,7 +170,7 @@ fn stove(view: &View<'_>, steps: &Steps, at: usize) -> Handle {
     let nearest = |&at: &usize| PACES[at].abs_diff(steps.pace);
     let here = if is_low { (0..PACES.len()).min_by_key(nearest).unwrap_or(0) } else { 0 };
     let name = Line::from(msg::MishapsHandleStove { chef: chef.into() });
-    Handle { id: STOVES[at], name, grip: Grip::Press, stops, here, effect: None }
+    Handle { id: STOVES[at], name, grip: Grip::Press, stops, here, things: Vec::new(), effect: None }
 }
 
 pub(super) fn step(view: &View<'_>, steps: &Steps) -> Vec<Handle> {
@@ -200,7 +208,15 @@ pub(super) fn streets(view: &View<'_>) -> Vec<Handle> {
             Stop { at, text: Line::new(key::MISHAPS_HANDLE_WHOLE), leads: whole },
             Stop { at, text: Line::new(breaks), leads: to(mishap) },
         ];
-        Handle { id, name: Line::new(name), grip: Grip::Press, stops, here: usize::from(is_broken), effect: None }
+        Handle {
+            id,
+            name: Line::new(name),
+            grip: Grip::Press,
+            stops,
+            here: usize::from(is_broken),
+            things: Vec::new(),
+            effect: None,
+        }
     };
     streets::scene::breakable(view).into_iter().map(hand).collect()
 }

@@ -65,6 +65,7 @@ fn jar(view: &View<'_>, course: &Course, parts: &Parts, kind: usize) -> Handle {
         grip: Grip::Carry,
         stops: vec![stop(false), stop(true)],
         here: usize::from(is_away),
+        things: Vec::new(),
         effect: Some(Line::from(msg::PantryEffectStep { time: course.ends[0] })),
     }
 }

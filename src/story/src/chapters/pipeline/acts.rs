@@ -66,7 +66,7 @@ pub(super) static ACTS: &[Act] = &[
         button: key::PIPELINE_ACT_TURN_BUTTON,
         waits: Some(key::PIPELINE_ACT_TURN_GO),
         does: &[("order", BY_TURNS)],
-        hands: &["back-1", "back-2", "back-3", "back-4", "batches", "stages"],
+        hands: &["back-1", "back-2", "back-3", "back-4", "halves", "batches", "stages"],
         keep: Some(own),
         ..Act::USUAL
     },

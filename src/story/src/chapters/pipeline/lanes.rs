@@ -1,5 +1,5 @@
 //! The reader's own order as lanes on the stage: each chef's passes one after the other, the end before which no order of them can be
-//! done, and in each lane the first pass back, which can be taken in hand.
+//! done, and in each lane a hand: on the first pass back, which takes the others of the lane along, or on any other pass.
 
 use kitchen_core::sim::task::{Kind, Work};
 use kitchen_core::units::Time;
@@ -7,22 +7,25 @@ use kitchen_core::workload::schedule::{HandMade, Pass, Rules, Step};
 use kitchen_text::{Line, Percent, format, key, msg, tr};
 
 use super::params::{Order, Params};
+use super::passes;
 use super::pot;
 use super::run;
 use super::scene;
 use super::shape::bubble;
 use crate::scenario::Scenario;
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
-use crate::scene::geom::{Area, Within as _};
+use crate::scene::geom::{Area, Point, Within as _};
 use crate::scene::handle::{Grip, Handle, Stop, leads};
 use crate::scene::palette::{Token, hue, hue_line, on_hue};
-use crate::scene::stage::View;
+use crate::scene::stage::{self, View};
 use crate::show::Show;
 
 /// By chef: its first pass back.
 const BACK: [&str; 8] = ["back-1", "back-2", "back-3", "back-4", "back-5", "back-6", "back-7", "back-8"];
 /// A lane, so high that its disc covers no other's.
 const LANE: f32 = 46.0;
+/// The row over them, with a hand of its own.
+const HEAD: f32 = 44.0;
 
 /// A pass in its lane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +34,8 @@ struct Tile {
     end: Time,
     bowl: usize,
     is_back: bool,
+    /// A chef's own pages' part of the way back, where that goes apart: nobody waits for it.
+    is_weight: bool,
 }
 
 /// All lanes.
@@ -57,7 +62,8 @@ impl Lanes {
             let (Work::Compute { gpu, .. }, true) = (work, label.kind.is_pass()) else { continue };
             let (start, end) = (*run.trace.start.get(task)?, *run.trace.end.get(task)?);
             let bowl = label.micro_batch as usize;
-            tiles.get_mut(*gpu as usize)?.push(Tile { start, end, bowl, is_back: label.kind != Kind::Forward });
+            let (is_back, is_weight) = (label.kind != Kind::Forward, label.kind == Kind::BackwardWeight);
+            tiles.get_mut(*gpu as usize)?.push(Tile { start, end, bowl, is_back, is_weight });
         }
         for lane in &mut tiles {
             kitchen_core::order::sort_by_key(lane, |tile| tile.start);
@@ -73,17 +79,21 @@ impl Lanes {
 }
 
 /// The end before which no order can be done. A chef's first bowl has to come through all chefs before; its own passes take their
-/// time; after its last, which goes back, the same bowl goes back through all of them.
+/// time; after its last report the same bowl goes back through all of them. For its own pages' part nobody waits.
 fn bound(tiles: &[Vec<Tile>]) -> Time {
     let least = |lane: &[Tile], is_back: bool| {
-        let own = lane.iter().filter(|tile| tile.is_back == is_back);
+        let own = lane.iter().filter(|tile| tile.is_back == is_back && !tile.is_weight);
         own.map(|tile| tile.end - tile.start).min().unwrap_or_default()
     };
-    let (mut before, mut most) = (Time::ZERO, Time::ZERO);
+    let long = |lane: &[Tile], weights: bool| {
+        let own = lane.iter().filter(|tile| weights || !tile.is_weight);
+        own.fold(Time::ZERO, |sum, tile| sum + (tile.end - tile.start))
+    };
+    let (mut there, mut back, mut most) = (Time::ZERO, Time::ZERO, Time::ZERO);
     for lane in tiles {
-        let own = lane.iter().fold(Time::ZERO, |sum, tile| sum + (tile.end - tile.start));
-        most = most.max(before + own);
-        before += least(lane, false) + least(lane, true);
+        most = most.max(there + long(lane, true)).max(there + long(lane, false) + back);
+        there += least(lane, false);
+        back += least(lane, true);
     }
     most
 }
@@ -100,11 +110,17 @@ pub(super) fn label_height(view: &View<'_>) -> f32 {
 /// The lanes' room at the stage's foot, over that strip; nothing where there are none.
 pub(super) fn room(view: &View<'_>) -> Option<Area> {
     let scenario = &view.show.scenario;
-    let pot = pot::room(view).filter(|_| are_shown(scenario))?;
+    if !are_shown(scenario) {
+        return None;
+    }
     let ([w, h], stages) = (view.size, Params::of(scenario).stages as f32);
-    let tall = LANE * stages + size(view) * 1.7;
+    let tall = LANE * stages + HEAD;
     // The sign of the ways is higher than its words.
-    let (left, top) = if pot::is_column(view) { (pot.right(), pot.y) } else { (0.0, pot.bottom()) };
+    let (left, top) = match pot::room(view) {
+        Some(pot) if pot::is_column(view) => (pot.right(), pot.y),
+        Some(pot) => (0.0, pot.bottom()),
+        None => (0.0, stage::header_height(view.size)),
+    };
     let bottom = h - label_height(view) * 1.7 - 2.0;
     // The chefs keep some of it.
     (bottom - top - tall > 60.0).then(|| Area::new(left + 4.0, bottom - tall, w - left - 8.0, tall))
@@ -119,13 +135,12 @@ struct Axes {
     area: Area,
     left: f32,
     end: Time,
-    head: f32,
 }
 
 impl Axes {
     fn new(view: &View<'_>, area: Area, lanes: &Lanes) -> Axes {
         let size = size(view);
-        Axes { area, left: area.x + size * 1.8, end: lanes.end, head: size * 1.7 }
+        Axes { area, left: area.x + size * 1.8, end: lanes.end }
     }
 
     fn x(&self, t: Time) -> f32 {
@@ -133,8 +148,12 @@ impl Axes {
         self.left + (self.area.right() - 10.0 - self.left) * part.min(1.0) as f32
     }
 
+    fn middle(&self, chef: usize, tile: &Tile) -> Point {
+        [f32::midpoint(self.x(tile.start), self.x(tile.end)), self.y(chef)]
+    }
+
     fn y(&self, chef: usize) -> f32 {
-        self.area.y + self.head + LANE * (chef as f32 + 0.5)
+        self.area.y + HEAD + LANE * (chef as f32 + 0.5)
     }
 }
 
@@ -158,14 +177,18 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, area: Area, lane
     }
     // The end that cannot be undercut.
     let x = axes.x(lanes.bound);
-    list.move_to(x, area.y + axes.head * 0.9);
+    list.move_to(x, area.y + HEAD * 0.7);
     list.line_to(x, area.bottom() - 3.0);
     list.paint(Style::line(Token::Hue3, 2.6).dash(6.0, 4.0));
-    let room = area.w - 12.0;
+    let said = tr(view.lang, key::PIPELINE_HAND_HALVES);
+    let style = TextStyle::new(size, text).bold();
+    let (left, line) = (area.x + HEAD + 6.0, area.y + HEAD / 2.0 + size * 0.3);
+    list.write(style, left, line, format_args!("{said}"));
+    let room = area.right() - left - text_width(said, size, true) - 24.0;
     let long = tr(view.lang, key::PIPELINE_LANES_BOUND);
     let style = TextStyle::new(size, text).end().within(room);
     let fits = text_width(long, LEAST_TEXT, false) + size * 6.0 < room;
-    list.write_with(style, area.right() - 6.0, area.y + size * 1.2, |out| {
+    list.write_with(style, area.right() - 6.0, line, |out| {
         if fits {
             out.push_str(long);
             out.push(' ');
@@ -176,7 +199,8 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, area: Area, lane
 
 fn draw_tile(list: &mut DisplayList, axes: &Axes, (y, size): (f32, f32), tile: &Tile) {
     let (x, w) = (axes.x(tile.start), (axes.x(tile.end) - axes.x(tile.start)).max(1.0));
-    let h = LANE * 0.56;
+    // What nobody waits for is lower.
+    let h = LANE * if tile.is_weight { 0.36 } else { 0.56 };
     let (style, ink) = if tile.is_back {
         (Style::fill(Token::Cloth).outline(hue_line(tile.bowl), 2.4), Token::OnCloth)
     } else {
@@ -199,7 +223,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, area: Area, lanes: 
     }
 }
 
-/// In each lane the first pass back: farther left it comes sooner, and more is on its way at once farther right.
+/// In each lane a hand, on the first pass back: farther left it comes sooner, and more is on its way at once farther right.
 pub(super) fn hands(view: &View<'_>, area: Area, lanes: &Lanes) -> Vec<Handle> {
     let axes = Axes::new(view, area, lanes);
     let now = &view.show.scenario;
@@ -211,7 +235,7 @@ pub(super) fn hands(view: &View<'_>, area: Area, lanes: &Lanes) -> Vec<Handle> {
         let one = lane.iter().find(|tile| !tile.is_back)?;
         let each = (axes.x(one.end) - axes.x(one.start)).max(4.0);
         let stop = |before: usize| {
-            let x = axes.x(first.start) + each * (before as f32 - here as f32);
+            let x = axes.middle(chef, first)[0] + each * (before as f32 - here as f32);
             let to = with_back(now, &board, (chef as u32, before as u32));
             Stop {
                 at: [x.within(area.x + 2.0, area.right() - 2.0), axes.y(chef)],
@@ -219,26 +243,54 @@ pub(super) fn hands(view: &View<'_>, area: Area, lanes: &Lanes) -> Vec<Handle> {
                 leads: to.and_then(leads),
             }
         };
-        Some(Handle {
+        let places: Vec<Point> = lane.iter().map(|tile| axes.middle(chef, tile)).collect();
+        let things = passes::things(&board, chef as u32, &places);
+        let hand = Handle {
             id,
             name: Line::from(msg::PipelineHandFirstBack { chef: chef as i64 + 1 }),
             grip: Grip::Across,
-            stops: (1..=bowls).map(stop).collect(),
+            stops: Vec::new(),
             here: here.saturating_sub(1),
+            things,
             effect: Some(Line::from(msg::PipelineHandIdle { idle: Percent(bubble(view.show)) })),
-        })
+        };
+        if board.rules().chunks > 1 {
+            // Bowls that come by more than once have no one turn.
+            return passes::hand(hand, (now, &board), chef as u32, first_back(&board, chef as u32)?);
+        }
+        Some(Handle { stops: (1..=bowls).map(stop).collect(), ..hand })
     };
-    BACK.iter().enumerate().take(lanes.tiles.len()).filter_map(hand).collect()
+    let idle = Line::from(msg::PipelineHandIdle { idle: Percent(bubble(view.show)) });
+    let halves = passes::halves(now, &board, [area.x + HEAD / 2.0 + 2.0, area.y + HEAD / 2.0], idle);
+    BACK.iter().enumerate().take(lanes.tiles.len()).filter_map(hand).chain(halves).collect()
+}
+
+/// The number of a chef's first pass back.
+fn first_back(board: &HandMade, chef: u32) -> Option<usize> {
+    let step = board.order(chef).iter().find(|step| step.pass != Pass::Forward)?;
+    Some(passes::number(board.rules(), step))
+}
+
+/// A lane's hand on another of its passes; none where it is on that one already.
+pub(super) fn hand_on(view: &View<'_>, hand: Handle, thing: usize) -> Option<Handle> {
+    let now = &view.show.scenario;
+    let (board, chef) = (run::own(now)?, BACK.iter().position(|id| *id == hand.id)? as u32);
+    let is_other = first_back(&board, chef) != Some(thing);
+    if is_other { passes::hand(hand, (now, &board), chef, thing) } else { None }
 }
 
 /// A chef's passes with so many out before the first comes back, then by turns.
-fn order(before: u32, bowls: u32) -> Vec<Step> {
+fn order(before: u32, rules: &Rules) -> Vec<Step> {
     let (mut out, mut back, mut all) = (0, 0, Vec::new());
+    let bowls = rules.micro_batches;
     while back < bowls {
-        let is_out = out < bowls && out < before + back;
-        let (pass, bowl) = if is_out { (Pass::Forward, &mut out) } else { (Pass::Backward, &mut back) };
-        all.push(Step::of(pass, *bowl));
-        *bowl += 1;
+        if out < bowls && out < before + back {
+            all.push(Step::of(Pass::Forward, out));
+            out += 1;
+        } else {
+            all.extend(rules.passes().iter().skip(1).map(|&pass| Step::of(pass, back)));
+            back += 1;
+        }
     }
     all
 }
@@ -248,12 +300,13 @@ fn order(before: u32, bowls: u32) -> Vec<Step> {
 /// # Errors
 /// All would wait for each other.
 fn with_back(now: &Scenario, board: &HandMade, (chef, before): (u32, u32)) -> Result<Scenario, Line> {
-    let Params { stages, batches, .. } = Params::of(now);
-    let of = |stage: u32| if stage == chef { order(before, batches) } else { board.order(stage).to_vec() };
-    let orders: Vec<Vec<Step>> = (0..stages).map(of).collect();
-    let refused = || Line::from(msg::PipelineHandStuck { chef: i64::from(chef) + 1 });
-    let made = played(&orders, batches).ok_or_else(refused)?;
-    Ok(now.clone().making(["1", &made.code()].concat()))
+    let mut orders = passes::orders(board);
+    if let Some(own) = orders.get_mut(chef as usize) {
+        *own = order(before, board.rules());
+    }
+    let made = whole(board.rules(), &orders);
+    let made = made.ok_or_else(|| Line::from(msg::PipelineHandStuck { chef: i64::from(chef) + 1 }))?;
+    Ok(passes::with(now, &made))
 }
 
 /// The reader's own order for as many chefs and bowls as `then` has: each chef sends out as many before the first comes back as in
@@ -267,31 +320,24 @@ pub(super) fn rebuilt(now: &Scenario, then: Scenario) -> Scenario {
     };
     let by_turns = |stage: u32| stages - stage;
     let same = |stage: u32| if of_now(stage) > 0 { of_now(stage) } else { 1 };
+    let splits = board.as_ref().is_some_and(|board| board.rules().splits);
+    let rules = Rules { splits, ..line(stages, batches) };
     let orders = |before: &dyn Fn(u32) -> u32| -> Vec<Vec<Step>> {
-        (0..stages).map(|stage| order(before(stage).clamp(1, batches), batches)).collect()
+        (0..stages).map(|stage| order(before(stage).clamp(1, batches), &rules)).collect()
     };
-    let made = played(&orders(&same), batches).or_else(|| played(&orders(&by_turns), batches));
+    let made = whole(&rules, &orders(&same)).or_else(|| whole(&rules, &orders(&by_turns)));
     let code = made.map_or_else(String::new, |made| ["1", &made.code()].concat());
     then.making(code)
 }
 
 /// The orders played through; none where they wait for each other.
-fn played(orders: &[Vec<Step>], bowls: u32) -> Option<HandMade> {
-    let rules = Rules { stages: orders.len() as u32, micro_batches: bowls, chunks: 1, splits: false, places: None };
-    let mut made = HandMade::new(rules)?;
-    let mut is_moving = true;
-    while is_moving {
-        is_moving = false;
-        for (stage, order) in (0..).zip(orders) {
-            while let Some(&step) = order.get(made.order(stage).len()) {
-                if made.place(stage, step).is_err() {
-                    break;
-                }
-                is_moving = true;
-            }
-        }
-    }
-    made.is_done().then_some(made)
+fn whole(rules: &Rules, orders: &[Vec<Step>]) -> Option<HandMade> {
+    passes::played(Rules { places: None, ..*rules }, orders).filter(HandMade::is_done)
+}
+
+/// The rules of a line of so many chefs and bowls.
+const fn line(stages: u32, micro_batches: u32) -> Rules {
+    Rules { stages, micro_batches, chunks: 1, splits: false, places: None }
 }
 
 /// For the tally: how many each chef sends out before the first comes back.
@@ -312,8 +358,8 @@ mod tests {
     }
 
     fn played_by(backs: [u32; 4]) -> Option<(Time, Time)> {
-        let orders: Vec<Vec<Step>> = backs.into_iter().map(|before| order(before, 8)).collect();
-        let code = ["1", &played(&orders, 8)?.code()].concat();
+        let orders: Vec<Vec<Step>> = backs.into_iter().map(|before| order(before, &line(4, 8))).collect();
+        let code = ["1", &whole(&line(4, 8), &orders)?.code()].concat();
         let scenario = turn().scenario(crate::chapters::pipeline::KIND).making(code);
         let lanes = Lanes::of(&show::run(&scenario).expect("a run"))?;
         Some((lanes.end, lanes.bound))

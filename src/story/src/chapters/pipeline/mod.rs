@@ -3,7 +3,6 @@
 mod acts;
 mod asking;
 mod beats;
-mod board;
 mod fold;
 #[cfg(test)]
 mod judge;
@@ -12,6 +11,7 @@ mod lanes;
 mod made;
 mod moments;
 pub mod params;
+mod passes;
 mod pot;
 mod run;
 mod scene;
@@ -20,17 +20,14 @@ mod shelf;
 mod telling;
 #[cfg(test)]
 mod tests;
-mod turn;
 
 use crate::chapter::{Chapter, chapter};
-use crate::story::hand::ByHand;
 
 pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
-    by_hand: Some(ByHand::Board(board::BOARD)),
     ..chapter! {
         PIPELINE,
         controls: [batches, stages, schedule, link],

@@ -5,8 +5,8 @@ use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{TaskGraph, TaskId};
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Router, System, Topology};
 use kitchen_core::units::{Bytes, Time};
-use kitchen_core::workload::pipeline::{Boundary, Chunk, Line as Stages, Stage, append, append_part};
-use kitchen_core::workload::schedule::{self, HandMade, Placement};
+use kitchen_core::workload::pipeline::{Boundary, Chunk, Line as Stages, Stage, append};
+use kitchen_core::workload::schedule::{self, HandMade, Placement, Rules};
 use kitchen_core::workload::{Layout, Model, Recompute, Schedule, cost, memory, model::MEGATRON_3_6B};
 use kitchen_text::Line;
 
@@ -16,6 +16,7 @@ use crate::sentences::Sentence as _;
 
 use super::made;
 use super::params::{Link, Order, Params, Pot};
+use super::passes;
 
 /// The schedules that the choice `in-turn` runs, one step after the other.
 pub(crate) const IN_TURN: [Schedule; 3] = [Schedule::Naive, Schedule::GPipe, Schedule::OneFOneB];
@@ -77,9 +78,13 @@ pub(crate) struct Relay {
     pub orders: schedule::Plan,
 }
 
-/// The reader's own order, where it is whole and of so many stages and bowls.
+/// The reader's own order, where it is whole and of so many stages and bowls; 1F1B's, before anything of it has been moved.
 pub(super) fn own(scenario: &Scenario) -> Option<HandMade> {
     let Params { stages, batches, .. } = Params::of(scenario);
+    if scenario.made.is_empty() {
+        let rules = Rules { stages, micro_batches: batches, chunks: 1, splits: false, places: None };
+        return passes::played(rules, &Schedule::OneFOneB.plan(stages, batches).ok()?.orders);
+    }
     made::board(&scenario.made, stages, batches)
 }
 
@@ -245,18 +250,6 @@ fn draft(scenario: &Scenario) -> Result<Draft, Line> {
         let (stages, boundaries, orders) = (&stages, &boundaries, &relay.orders);
         last = append(&mut graph, &Stages { stages, boundaries, bytes, plan: orders, first, after: &last });
     }
-    Ok(Draft::new(topology, graph))
-}
-
-/// Orders that may not be whole, on a scenario's machine and with its costs, as far as they go.
-pub(super) fn draft_of(scenario: &Scenario, orders: &schedule::Plan) -> Result<Draft, Line> {
-    let plan = Plan::of(scenario);
-    let topology = topology::build(&cluster(Params::of(scenario))).map_err(|error| error.line())?;
-    let mut graph = TaskGraph::new();
-    let stages = stages(&plan, Cut::of(orders));
-    let boundaries = &boundaries(&topology, &mut graph, Cut::of(orders))?;
-    let bytes = cost::boundary_bytes(plan.model, &plan.layout);
-    append_part(&mut graph, &Stages { stages: &stages, boundaries, bytes, plan: orders, first: 0, after: &[] });
     Ok(Draft::new(topology, graph))
 }
 

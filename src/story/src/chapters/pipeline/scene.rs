@@ -65,6 +65,10 @@ impl Picture for Relay {
         let own = self.lanes(view).map(|(lanes, area)| lanes::hands(view, area, lanes));
         pot::hands(view).into_iter().chain(own.unwrap_or_default()).collect()
     }
+
+    fn hand_on(&self, view: &View<'_>, hand: Handle, thing: usize) -> Option<Handle> {
+        lanes::hand_on(view, hand, thing)
+    }
 }
 
 impl Relay {

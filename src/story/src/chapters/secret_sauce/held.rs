@@ -155,6 +155,7 @@ fn salt(view: &View<'_>, area: Area, course: &Course, map: &Map) -> Option<Handl
         grip: Grip::Across,
         stops: Vec::new(),
         here: 0,
+        things: Vec::new(),
         effect: Some(msg::SecretSauceGripSensor { loss: Number(first.loss, digits(first.loss)) }.into()),
     };
     for grams in 0..=MOST_SALT {
@@ -191,6 +192,7 @@ fn step(view: &View<'_>, area: Area, course: &Course, map: &Map) -> Option<Handl
         grip: Grip::Carry,
         stops: vec![none],
         here: 0,
+        things: Vec::new(),
         effect: None,
     };
     let grid = (0..=MOST_GRAMS).step_by(GRAMS as usize);
@@ -223,7 +225,8 @@ fn step(view: &View<'_>, area: Area, course: &Course, map: &Map) -> Option<Handl
 fn ball(area: Area, course: &Course, map: &Map) -> Handle {
     let params = course.params;
     let name = Line::new(key::SECRET_SAUCE_GRIP_BALL);
-    let mut hand = Handle { id: "ball", name, grip: Grip::Carry, stops: Vec::new(), here: 0, effect: None };
+    let mut hand =
+        Handle { id: "ball", name, grip: Grip::Carry, stops: Vec::new(), here: 0, things: Vec::new(), effect: None };
     if !course.is_one_layer() {
         return hand;
     }

@@ -104,6 +104,7 @@ fn chefs(view: &View<'_>, parts: &Parts, params: Params) -> Handle {
         grip: Grip::Across,
         stops: stops.collect(),
         here,
+        things: Vec::new(),
         effect: None,
     }
 }
@@ -195,7 +196,7 @@ fn notebooks(view: &View<'_>, parts: &Parts, step: &Step, params: Params) -> Han
     ];
     let here = if away { 1 } else { usize::from(shared.is_some()) * 2 };
     let name = if view.is_xray() { key::TOO_BIG_PART_OPTIMIZER } else { key::TOO_BIG_PART_NOTEBOOKS };
-    Handle { id: "notebooks", name: Line::new(name), grip: Grip::Carry, stops, here, effect: None }
+    Handle { id: "notebooks", name: Line::new(name), grip: Grip::Carry, stops, here, things: Vec::new(), effect: None }
 }
 
 fn bowls(view: &View<'_>, parts: &Parts, step: &Step, params: Params) -> Handle {
@@ -207,5 +208,5 @@ fn bowls(view: &View<'_>, parts: &Parts, step: &Step, params: Params) -> Handle 
         stop(in_pantry(view, parts, 1.0), key::TOO_BIG_HAND_PANTRY, to(2)),
     ];
     let name = if view.is_xray() { key::TOO_BIG_PART_ACTIVATIONS } else { key::TOO_BIG_PART_BOWLS };
-    Handle { id: "bowls", name: Line::new(name), grip: Grip::Carry, stops, here, effect: None }
+    Handle { id: "bowls", name: Line::new(name), grip: Grip::Carry, stops, here, things: Vec::new(), effect: None }
 }

@@ -68,6 +68,7 @@ fn rules(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         grip: Grip::Press,
         stops: RULES.iter().map(stop).collect(),
         here: RULES.iter().position(|&rule| rule == course.params.recovery).unwrap_or(0),
+        things: Vec::new(),
         effect: Some(useful(course)),
     }
 }
@@ -85,6 +86,7 @@ fn loss(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         grip: Grip::Press,
         stops: (0..4).map(stop).collect(),
         here: usize::try_from(now.at(At::loss as usize, 0)).unwrap_or(0),
+        things: Vec::new(),
         effect: Some(useful(course)),
     }
 }
@@ -105,6 +107,7 @@ fn call(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         grip: Grip::Press,
         stops: both.into_iter().map(stop).collect(),
         here: usize::from(course.params.company == Company::Credit),
+        things: Vec::new(),
         effect: Some(Line::from(msg::TransportEffectGuest { time: slowest })),
     }
 }

@@ -20,14 +20,13 @@ mod telling;
 mod tests;
 
 use crate::chapter::{Chapter, chapter};
-use crate::story::hand::ByHand;
 
 pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
-    by_hand: Some(ByHand::Amounts(hand::BY_HAND)),
+    by_hand: Some(hand::BY_HAND),
     ..chapter! {
         TRANSPORT,
         controls: [recovery, loss, paths, company],

@@ -103,7 +103,7 @@ pub(in crate::chapters::graph) fn hands(view: &View<'_>, own: &Own) -> Vec<Handl
         let here = ([first, second][knife] - from) as usize;
         let stops = (from..=to).map(stop).collect();
         let effect = Some(Line::from(msg::GraphHandPace { time: knives.here.trio.pace() }));
-        Handle { id, name: Line::new(name), grip: Grip::Across, stops, here, effect }
+        Handle { id, name: Line::new(name), grip: Grip::Across, stops, here, things: Vec::new(), effect }
     };
     let most = places(&knives.model);
     let mut all = Vec::new();
