@@ -56,10 +56,7 @@ pantry-beat-start = { $chefs } chefs learn { $model }; down the street: { $what 
 pantry-xray-start = { $model }, { $chefs } × H100 (ZeRO-1), micro-batches of { $words } tokens. In the memory pool: { $what }
 pantry-beat-start-nothing = { $chefs } chefs learn { $model }. The pantry is still empty, all jars are at hand.
 pantry-xray-start-nothing = { $model }, { $chefs } × H100 (ZeRO-1), micro-batches of { $words } tokens. The pool is not used
-pantry-beat-first = At { $time } forward was done with the first bundle of pages ({ $layers } layers). In all: { $pieces ->
-    [one] { $pieces } bundle
-   *[other] { $pieces } bundles
-}: forward takes them in order, the way back in reverse.
+pantry-beat-first = At { $time } forward was done with the first bundle of pages ({ $layers } layers) of { $pieces }. It takes them in order, the way back in reverse.
 pantry-xray-first = { $time }: forward done for the first { $layers } layers. They move in { $pieces } groups
 pantry-beat-blocked = The chef stands still: what was sent off ({ $what }) is on the street yet, and there is no room for the next.
 pantry-beat-blocked-done = At { $time } the chef stood still and waited { $wait }: until what was sent off ({ $what }) had arrived, there was no room for the next.
@@ -163,7 +160,9 @@ pantry-handle-away = pantry
 pantry-handle-street = How far the pantry is
 pantry-effect-step = step { $time }
 pantry-kept-away = away: { $what }
+pantry-kept-far = { $km } km: { $what }
 pantry-kept-again = cook again
+pantry-kept-over = does not fit
 
 pantry-act-full = Ten GB too much for the shelf. The chef below keeps no bowls, and cooks again.
 pantry-act-full-xray = Activations do not fit HBM. The other GPU recomputes them.

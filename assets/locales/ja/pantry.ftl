@@ -172,7 +172,9 @@ pantry-handle-away = 倉庫
 pantry-handle-street = 倉庫までの道のり
 pantry-effect-step = 一歩 { $time }
 pantry-kept-away = 倉庫：{ $what }
+pantry-kept-far = { $km } km先：{ $what }
 pantry-kept-again = もう一度作る
+pantry-kept-over = 載らない
 
 pantry-act-full = 棚に10 GBほど載りきりません。下の帯のシェフは、ボウルをしまわず、あとでもう一度作ります。
 pantry-act-full-xray = 活性値がHBMに収まりません。比較側は再計算（recompute）します。

@@ -8,6 +8,9 @@ use crate::story::act::{Act, Kept};
 
 use super::course::Course;
 
+/// The round trip down the street, nanoseconds: what is longer is a city's.
+const STREET_NS: u64 = 5_500;
+
 const JARS: &[&str] = &["recipe", "report", "notebooks", "bowls"];
 const ALL: &[&str] = &["recipe", "report", "notebooks", "bowls", "street"];
 
@@ -66,12 +69,18 @@ fn kept(show: &Show, chef: usize) -> Option<Kept> {
     let course = Course::of(show)?;
     let spent = course.spent(chef);
     let end = course.ends[chef];
+    // Half of what light needs beyond the street's end, there and back: 5 ns a metre.
+    let km = course.params.distance.saturating_sub(STREET_NS) / 10_000;
     let name = match chef {
+        0 if km > 0 => Line::from(msg::PantryKeptFar { km: km as i64, what: course.params.away.name.into() }),
         0 => Line::from(msg::PantryKeptAway { what: course.params.away.name.into() }),
         _ => Line::new(key::PANTRY_KEPT_AGAIN),
     };
     let lost = (spent.wait.0 + spent.rest.0) as f64 / end.0.max(1) as f64;
-    Some(Kept { name, value: Line::from(msg::Value { value: end.into() }), size: Some(end.as_secs()), lost })
+    // What cannot be has no time.
+    let is_over = course.fullest(chef).1.total().0 > course.hbm();
+    let value = if is_over { Line::new(key::PANTRY_KEPT_OVER) } else { Line::from(msg::Value { value: end.into() }) };
+    Some(Kept { name, value, size: Some(end.as_secs()), lost })
 }
 
 fn own(show: &Show) -> Option<Kept> {
