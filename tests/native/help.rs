@@ -74,6 +74,7 @@ fn the_examples_run() {
     fs::write(folder.join("scenario.json"), "{\"kind\": \"pipeline\", \"stages\": 4}").expect("a file");
     let step = "{\"kind\": \"train\", \"version\": 1, \"model\": \"llama3-8b\", \"system\": \"dgx-h100\"}";
     fs::write(folder.join("step.json"), step).expect("a file");
+    fs::write(folder.join("configs.csv"), "model,nodes\nllama3-8b,1\nllama3-8b,2\n").expect("a file");
     for file in ["inference.csv", "activation_memory.csv", "zero_bubble.csv"] {
         fs::copy(root.join("assets/reference").join(file), folder.join(file)).expect("a file");
     }

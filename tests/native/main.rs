@@ -3,6 +3,7 @@
 mod astra;
 mod bad_input;
 mod collective;
+mod configs;
 mod determinism;
 mod experts;
 mod fabric;

@@ -46,6 +46,19 @@ cli-train-key = “{ $key }” is no flag of a training step. Take one of { $lis
 cli-train-number = “{ $key }” must be a whole number from 0 to { $max }, without quotes.
 cli-train-switch = “{ $key }” must be true or false, without quotes.
 cli-train-text = “{ $key }” must be a text of at most { $max } bytes.
+configs-key = “{ $key }” is no flag here. Take one of { $list }.
+configs-json = this is not a JSON object ({ $why }). A line looks like { "{" }"model": "llama3-8b", "tp": 8{ "}" }.
+configs-cells = it has { $n } values, and the first line { $columns } names.
+configs-empty = there are no configurations in it. Write the flags' names into the first line and values below, or a JSON object a line.
+configs-other = it holds something else than answers of this command in this form. Name another file.
+configs-done = { $n ->
+    [one] { $n } line
+   *[other] { $n } lines
+} answered; { $before } had answers already.
+configs-wrong = { $n ->
+    [one] { $n } line has
+   *[other] { $n } lines have
+} no answer. The column error says why.
 cli-no-rows = no row can be compared.
 cli-no-good-row = no row can be compared ({ $bad }).
 cli-answering-large = Answering needs about { $need } on each GPU, which has { $have }. The times are what they would be if it fitted.
@@ -66,6 +79,10 @@ help-lang = The language of sentences, ja or en; else as LANG says, else English
 help-help = Print this help
 help-version = Print the version
 help-json = Print JSON
+help-configs = Answer a file of configurations, line by line: CSV with the flags' names as its head, or a JSON object a line: { "{" }"model": "llama3-8b", "tp": 8, "overlap": true{ "}" }. What is typed beside it goes for every line, and what a line says goes before it; a line that has no answer has its reason
+help-shard = Take each n-th line: 1/4 is the first of four parts
+help-jobs = Lines computed side by side; without it one for each core. The answers are the same
+help-out = A file to which the answers are added as they are found; stopped and asked again, it goes on with the lines that have none. Without it they go to standard output
 help-system = A system, see kitchen systems
 help-nodes = How many of them
 help-gpus = Only the first so many GPUs

@@ -65,6 +65,15 @@ cli-train-key = 「{ $key }」は学習の一歩のオプションではあり�
 cli-train-number = 「{ $key }」は0から{ $max }までの整数を、引用符なしで書いてください。
 cli-train-switch = 「{ $key }」はtrueかfalseを、引用符なしで書いてください。
 cli-train-text = 「{ $key }」は{ $max }バイトまでの文字列で書いてください。
+configs-key = 「{ $key }」というオプションは、ここにはありません。{ $list }のどれかにしてください。
+configs-json = JSONのオブジェクトとして読めません（{ $why }）。一行に{ "{" }"model": "llama3-8b", "tp": 8{ "}" }のように書きます。
+# $columns int
+configs-cells = 値が{ $n }個ありますが、一行目の名前は{ $columns }個です。
+configs-empty = 構成がひとつもありません。一行目にオプションの名前、二行目から値を書くか、一行にひとつJSONのオブジェクトを書いてください。
+configs-other = この問いと形への答えではないものが入っています。別のファイルにしてください。
+# $before int
+configs-done = { $n }行に答えました。{ $before }行にはもう答えがありました。
+configs-wrong = { $n }行には答えられませんでした。わけは列errorにあります。
 cli-no-rows = 比べられる行がありません。
 cli-no-good-row = 比べられる行がありません（{ $bad }）。
 # $need bytes-decimal
@@ -88,6 +97,10 @@ help-lang = 文章の言語。jaかen。指定がなければ環境変数LANGに
 help-help = 使い方を表示する
 help-version = 版を表示する
 help-json = JSONで出力する
+help-configs = 構成のファイルに、一行ずつ答える。オプションの名前を一行目に並べたCSVか、一行にひとつのJSON：{ "{" }"model": "llama3-8b", "tp": 8, "overlap": true{ "}" }。並べて書いたオプションはすべての行に効き、行に書いたもののほうが優先。答えられない行には、わけを書く
+help-shard = n行ごとに一行を受け持つ。1/4なら、四つに分けたひとつめ
+help-jobs = 同時に計算する行の数。省くとコアごとにひとつ。いくつでも答えは同じ
+help-out = 答えを書き足していくファイル。途中で止めても、もう一度打てば、答えのない行から続ける。指定がなければ標準出力
 help-system = 構成の名前。一覧は kitchen systems
 help-nodes = その台数
 help-gpus = はじめのいくつのGPUだけを使うか

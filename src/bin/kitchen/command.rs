@@ -9,7 +9,11 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEn
 use kitchen_text::Lang;
 
 use crate::out::{self, Done, REFUSED};
-use crate::{collective, descend, digest, fabric, faults, help, infer, picture, plan, run, systems, train, validate};
+use crate::plan::Plan;
+use crate::train::Train;
+use crate::{
+    collective, configs, descend, digest, fabric, faults, help, infer, picture, plan, run, systems, train, validate,
+};
 
 /// What may be typed; the words about it are in `kitchen.ftl`.
 #[derive(Parser, Debug)]
@@ -59,7 +63,12 @@ pub(crate) fn main() -> ExitCode {
         Ok(words) => words,
         Err(failure) => return out::finish(Err(failure), lang),
     };
-    let done = match parse(&words, lang) {
+    let known = help::localised(Command::command(), lang);
+    let many = configs::run::<Train>(&words, first, &known, lang);
+    if let Some(done) = many.or_else(|| configs::run::<Plan>(&words, first, &known, lang)) {
+        return out::finish(done, lang);
+    }
+    let done = match parse(&words, known, lang) {
         Ok(command) => match command.what {
             What::Systems(args) => systems::run(&args, lang).map(Done::from),
             What::Collective(args) => collective::run(&args, lang).map(Done::from),
@@ -92,8 +101,7 @@ enum Unparsed {
 }
 
 /// The command that was typed.
-fn parse(words: &[OsString], lang: Lang) -> Result<Command, Unparsed> {
-    let mut known = help::localised(Command::command(), lang);
+fn parse(words: &[OsString], mut known: clap::Command, lang: Lang) -> Result<Command, Unparsed> {
     let all = std::iter::once(OsString::from("kitchen")).chain(words.iter().cloned());
     let parsed = known.try_get_matches_from_mut(all).and_then(|matches| Command::from_arg_matches(&matches));
     parsed.map_err(|error| {

@@ -30,7 +30,7 @@ use crate::train::packet_network::NETWORKS;
 use crate::validate::{TRAINING_COLUMNS, experts, facts, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 35] = [
+pub(crate) const EXAMPLES: [&str; 37] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -41,8 +41,10 @@ pub(crate) const EXAMPLES: [&str; 35] = [
     "train --model llama3-8b --system dgx-h100 --zero 3 --overlap --save step.json",
     "train --scenario step.json --nodes 2",
     "train --model llama3-8b --system dgx-h100 --nodes 4 --tp 8 --network packet --rule spray --explain",
+    "train --system dgx-h100 --configs configs.csv --shard 1/4 --out answers.csv",
     "plan --model llama3-8b --system dgx-h100 --global-batch 64",
     "plan --model gpt3-6.7b --system dgx-a100 --global-batch 32 --top 3 --json",
+    "plan --system dgx-h100 --global-batch 64 --configs configs.csv --json",
     "infer --model llama3-8b --gpu h100 --batch 16 --explain",
     "run scenario.json --trace trace.json",
     "picture --chapter data --at 0.3 --out data.svg",
@@ -305,7 +307,8 @@ mod tests {
                 for (what, text) in texts {
                     let text = text.unwrap_or_default();
                     assert!(
-                        text.len() > 5 && !text.contains(['{', '\u{1}']) || text.contains("\"kind\""),
+                        text.len() > 5 && !text.contains(['{', '\u{1}'])
+                            || ["\"kind\"", "\"tp\": 8"].iter().any(|shown| text.contains(shown)),
                         "{lang:?} {name} {what}: {text}"
                     );
                 }

@@ -1,9 +1,9 @@
 //! `kitchen`: the same core on the command line. Native only; the wasm build of this binary is empty.
 //!
 //! * `command`: the subcommands; `help`, `say`, `out`, `progress`: their help, sentences and tables, what goes out, how far a long one
-//!   is; `machine`, `cards`: flags that several share;
-//! * `collective` with `sweep`, `explain`, `fabric`, `flow_file`, `train`, `plan`, `infer`, `faults`, `descend`, `run`, `systems`: one each; `validate`:
-//!   simulated beside measured; `picture`: a moment as SVG; `digest`: of a run.
+//!   is; `machine`, `cards`, `flag_word`: flags that several share, and as a file says them;
+//! * `collective` with `sweep`, `explain`, `fabric`, `flow_file`, `train`, `plan`, `infer`, `faults`, `descend`, `run`, `systems`: one each;
+//!   `configs`: a file of configurations for `train` and `plan`; `validate`: simulated beside measured; `picture`: a moment as SVG; `digest`: of a run.
 
 #![cfg_attr(target_arch = "wasm32", no_main)]
 #![cfg(not(target_arch = "wasm32"))]
@@ -11,11 +11,13 @@
 mod cards;
 mod collective;
 mod command;
+mod configs;
 mod descend;
 mod digest;
 mod explain;
 mod fabric;
 mod faults;
+mod flag_word;
 mod flow_file;
 mod help;
 mod infer;

@@ -13,7 +13,7 @@ pub(crate) const REFUSED: u8 = 2;
 /// Exit status where a limit or a goal is not kept.
 pub(crate) const MISSED: u8 = 1;
 /// Exit status where nobody reads on, as of a program that the closed pipe ends (128 + SIGPIPE).
-const UNREAD: u8 = 141;
+pub(crate) const UNREAD: u8 = 141;
 
 /// What a command has to say.
 #[derive(Debug, Default)]

@@ -13,6 +13,7 @@ use kitchen_story::scenario::size;
 use kitchen_text::{BytesDecimal, Lang, Line, count, key, msg};
 use serde::Serialize;
 
+use crate::configs::{Ask, Configs};
 use crate::machine::Machine;
 use crate::out::Done;
 use crate::progress::Progress;
@@ -50,6 +51,8 @@ pub(crate) struct Plan {
     invest: bool,
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    configs: Configs,
 }
 
 /// The most layouts that are told, or simulated for one answer.
@@ -59,7 +62,7 @@ const MOST: u32 = 10_000;
 const WORTH: f64 = 1.01;
 
 #[derive(Serialize)]
-struct Answer {
+pub(crate) struct Answer {
     model: &'static str,
     system: &'static str,
     gpus: u32,
@@ -169,6 +172,46 @@ struct Investment {
 }
 
 pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
+    args.configs.none()?;
+    let (answer, found) = searched(args, Some(lang))?;
+    let text = if args.json { say::json(&answer) } else { print(&answer, &found, lang) };
+    Ok(Done::from(text))
+}
+
+impl Ask for Plan {
+    type Answer = Answer;
+    const NAME: &'static str = "plan";
+    /// Of the fastest layout alone; the others stand in JSON.
+    const COLUMNS: &'static [(&'static str, &'static str)] = &[
+        ("model", "/model"),
+        ("system", "/system"),
+        ("gpus", "/gpus"),
+        ("global_batch", "/global_batch"),
+        ("seq", "/seq"),
+        ("legal", "/legal"),
+        ("fit", "/fit"),
+        ("simulated", "/simulated"),
+        ("refused", "/refused"),
+        ("is_proven", "/is_proven"),
+        ("left_out_s", "/left_out_s"),
+        ("iteration_time_s", "/plans/0/iteration_time_s"),
+        ("tokens_per_s", "/plans/0/tokens_per_s"),
+        ("mfu", "/plans/0/mfu"),
+        ("compute_fraction", "/plans/0/compute_fraction"),
+        ("exposed_comm_fraction", "/plans/0/exposed_comm_fraction"),
+        ("bubble_fraction", "/plans/0/bubble_fraction"),
+        ("memory_bytes", "/plans/0/memory_bytes"),
+        ("flags", "/plans/0/flags"),
+    ];
+    const ALONE: &'static [&'static str] = &["invest"];
+
+    fn ask(&self) -> Result<(Answer, Vec<Line>), Failure> {
+        searched(self, None).map(|(answer, _)| (answer, Vec::new()))
+    }
+}
+
+/// The answer and what it was found from; how far the search is, is told in the language given.
+fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found), Failure> {
     let model = train::shape([args.model.as_deref(), args.shape.as_deref()], args.config.as_deref(), args.seq)?;
     let spec = args.machine.spec()?;
     let recipe = Recipe {
@@ -187,8 +230,11 @@ pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
         }
     }
     let limits = Limits { wanted: args.top as usize, simulated: args.simulate as usize };
-    let found = search(&wish, limits, lang).map_err(|error| failure(&error, &wish))?;
-    let investments = if args.invest { invest(args, &wish, &found, limits, lang) } else { Vec::new() };
+    let found = search(&wish, limits, told).map_err(|error| failure(&error, &wish))?;
+    let investments = match told {
+        Some(lang) if args.invest => invest(args, &wish, &found, limits, lang),
+        _ => Vec::new(),
+    };
     let answer = Answer {
         model: model.id,
         system: spec.system.id,
@@ -205,8 +251,7 @@ pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
         plans: found.best.iter().map(|step| row(args, &model, &spec, step)).collect(),
         investments,
     };
-    let text = if args.json { say::json(&answer) } else { print(&answer, &found, lang) };
-    Ok(Done::from(text))
+    Ok((answer, found))
 }
 
 /// What a GPU may hold at most.
@@ -217,9 +262,10 @@ fn memory(args: &Plan, spec: &ClusterSpec) -> Result<Option<Bytes>, Failure> {
     bytes.map(Some).ok_or_else(|| say::no_size("--memory", text, most))
 }
 
-fn search(wish: &Wish<'_>, limits: Limits, lang: Lang) -> Result<Found, PlanError> {
+fn search(wish: &Wish<'_>, limits: Limits, told: Option<Lang>) -> Result<Found, PlanError> {
     let mut progress: Option<Progress> = None;
     planner::search(wish, limits, &mut |done, of| {
+        let Some(lang) = told else { return };
         progress.get_or_insert_with(|| Progress::new(of.min(limits.simulated), lang)).at(done);
     })
 }
@@ -350,7 +396,7 @@ fn invest(args: &Plan, wish: &Wish<'_>, now: &Found, limits: Limits, lang: Lang)
             plan: None,
             why: None,
         };
-        match search(&Wish { spec, ..*wish }, limits, lang) {
+        match search(&Wish { spec, ..*wish }, limits, Some(lang)) {
             Ok(found) => {
                 let step = found.best.first();
                 one.faster = step.map(|step| round(best.iteration.as_secs() / step.iteration.as_secs(), 3));

@@ -114,17 +114,6 @@ impl Sweep {
         Ok(sizes)
     }
 
-    /// How many threads work on it.
-    ///
-    /// # Errors
-    /// What was asked for is no such number.
-    fn jobs(&self) -> Result<usize, Failure> {
-        let all = || thread::available_parallelism().map_or(1, usize::from).min(MOST_JOBS);
-        self.jobs
-            .as_deref()
-            .map_or_else(|| Ok(all()), |text| whole("--jobs", text, &(1..=MOST_JOBS as u64)).map(|n| n as usize))
-    }
-
     /// Each size measured, in order, by as many threads as were asked for.
     ///
     /// # Errors
@@ -135,7 +124,7 @@ impl Sweep {
         measure: impl Fn(Bytes) -> Result<Measured, Failure> + Sync,
         lang: Lang,
     ) -> Result<Vec<Measured>, Failure> {
-        let jobs = self.jobs()?.min(sizes.len());
+        let jobs = jobs(self.jobs.as_deref())?.min(sizes.len());
         let next = AtomicUsize::new(0);
         let mut found: Vec<Option<Result<Measured, Failure>>> = sizes.iter().map(|_| None).collect();
         let mut progress = Progress::new(sizes.len(), lang);
@@ -165,6 +154,15 @@ impl Sweep {
     pub(crate) fn write(&self, op: Op, topology: &Topology, sizes: &[Size], measured: &[Measured]) -> String {
         if self.csv { csv(op, sizes, measured) } else { table(op, topology, sizes, measured) }
     }
+}
+
+/// How many threads work: as many as were asked for, else one for each core.
+///
+/// # Errors
+/// What was asked for is no such number.
+pub(crate) fn jobs(asked: Option<&str>) -> Result<usize, Failure> {
+    let all = || thread::available_parallelism().map_or(1, usize::from).min(MOST_JOBS);
+    asked.map_or_else(|| Ok(all()), |text| whole("--jobs", text, &(1..=MOST_JOBS as u64)).map(|n| n as usize))
 }
 
 /// A whole number of a range.

@@ -1,5 +1,6 @@
 //! `kitchen train`.
 
+mod many;
 pub(crate) mod packet_network;
 pub(crate) mod scenario;
 mod shape;
@@ -21,6 +22,7 @@ use kitchen_story::sentences;
 use kitchen_text::{Lang, Line, Words, key, msg, tr};
 use serde::Serialize;
 
+use crate::configs::Configs;
 use crate::machine::Machine;
 use crate::out::Done;
 use crate::say::{self, Failure, left, round};
@@ -103,10 +105,13 @@ pub(crate) struct Train {
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     save: Option<PathBuf>,
+    #[command(flatten)]
+    #[serde(skip)]
+    configs: Configs,
 }
 
 #[derive(Serialize)]
-struct Answer {
+pub(crate) struct Answer {
     model: &'static str,
     parameters: u64,
     /// Those that one token meets.
@@ -190,6 +195,14 @@ fn convention(model: &Model) -> &'static str {
 }
 
 pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
+    args.configs.none()?;
+    let (answer, notes) = simulated(args)?;
+    let text = if args.json { say::json(&answer) } else { print(&answer, lang) };
+    Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 })
+}
+
+/// The step, and a sentence for each thing to know about it.
+fn simulated(args: &Train) -> Result<(Answer, Vec<Line>), Failure> {
     let (model, spec, layout) = read(args)?;
     if let Some(path) = &args.save {
         put(path, &scenario::written(args))?;
@@ -219,11 +232,9 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
         put(path, &text)?;
     }
     let notes = [sentences::does_not_fit(&step, &spec), idle_imbalance(&model, &layout)];
-    let notes = notes.into_iter().flatten().chain(idle(args)).map(|line| line.say(lang)).collect();
+    let notes = notes.into_iter().flatten().chain(idle(args)).collect();
     let network = args.streets.network.clone();
-    let answer = Answer { network, by_packets: rows, ..answer(&model, &spec, &layout, &step, why) };
-    let text = if args.json { say::json(&answer) } else { print(&answer, lang) };
-    Ok(Done { text, notes, status: 0 })
+    Ok((Answer { network, by_packets: rows, ..answer(&model, &spec, &layout, &step, why) }, notes))
 }
 
 /// A sentence where an imbalance was asked for and there is nothing that it could make uneven.

@@ -3,18 +3,18 @@
 //!
 //! `{"kind": "train", "version": 1, "model": "llama3-8b", "system": "dgx-h100", "tp": 8, "overlap": true}`
 
-use std::any::TypeId;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::Path;
 
-use clap::{Arg, ArgAction, Args as _, Command};
+use clap::{Arg, Args as _, Command};
 use kitchen_story::scenario::raw::quote;
-use kitchen_text::{Line, Words, count, key, msg};
+use kitchen_text::{Line, Words, key, msg};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::Train;
+use crate::flag_word;
 use crate::out::one_line;
 use crate::run::Entries;
 use crate::say::{self, Failure};
@@ -22,13 +22,13 @@ use crate::say::{self, Failure};
 /// What the file says that it is, and the version of the format: raised when a flag changes its meaning.
 const KIND: &str = "train";
 const VERSION: u64 = 1;
-/// The most bytes of a file, and of a text in it.
+/// The most bytes of a file.
 const LIMIT_BYTES: u64 = 1 << 16;
-const LIMIT_TEXT: usize = 1024;
 /// Flags about what is done with the answer, which no file says.
-const OUTPUT: [&str; 5] = ["scenario", "save", "trace", "explain", "json"];
+pub(crate) const OUTPUT: [&str; 9] =
+    ["scenario", "save", "trace", "explain", "json", "configs", "shard", "jobs", "out"];
 /// Three ways to say one thing: one of them on the line replaces another in the file.
-const SHAPES: [&str; 3] = ["model", "config", "shape"];
+pub(crate) const SHAPES: [&str; 3] = ["model", "config", "shape"];
 
 /// The words that were typed, with those of the file that `--scenario` names before them; what is typed replaces what the file says.
 ///
@@ -96,26 +96,11 @@ fn flags() -> Vec<Arg> {
 
 /// A flag as it would be typed; none where it is off.
 fn word(flags: &[Arg], name: &str, value: &Value) -> Result<Option<String>, Line> {
-    let is_named = |flag: &&Arg| {
-        flag.get_long() == Some(name) || flag.get_all_aliases().is_some_and(|names| names.contains(&name))
-    };
-    let Some(flag) = flags.iter().find(is_named) else {
+    let Some(flag) = flag_word::named(flags, name) else {
         let list: Vec<&str> = flags.iter().filter_map(Arg::get_long).collect();
         return Err(Line::from(msg::CliTrainKey { key: quote(name).into(), list: Words::from(list.join(", ")) }));
     };
-    if matches!(flag.get_action(), ArgAction::SetTrue) {
-        let is_on = value.as_bool().ok_or_else(|| Line::from(msg::CliTrainSwitch { key: quote(name).into() }))?;
-        return Ok(is_on.then(|| format!("--{name}")));
-    }
-    if flag.get_value_parser().type_id() == TypeId::of::<u32>() {
-        let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
-        let number =
-            number.ok_or_else(|| Line::from(msg::CliTrainNumber { key: quote(name).into(), max: u32::MAX.into() }))?;
-        return Ok(Some(format!("--{name}={number}")));
-    }
-    let text = value.as_str().filter(|text| text.len() <= LIMIT_TEXT && !text.contains('\0'));
-    let text = text.ok_or_else(|| Line::from(msg::CliTrainText { key: quote(name).into(), max: count(LIMIT_TEXT) }))?;
-    Ok(Some(format!("--{name}={text}")))
+    flag_word::word(flag, name, value)
 }
 
 /// The file that asks for the same.
@@ -132,7 +117,9 @@ pub(super) fn written(asked: &Train) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::FromArgMatches as _;
+    use std::any::TypeId;
+
+    use clap::{ArgAction, FromArgMatches as _};
     use kitchen_text::{Key, Lang};
     use proptest::prelude::*;
 
