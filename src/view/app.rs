@@ -78,6 +78,9 @@ impl Turn {
     }
 }
 
+/// The id of the page's main part.
+const MAIN: &str = "main";
+
 pub struct App {
     frame: share::Frame,
     copied: Option<bool>,
@@ -192,7 +195,7 @@ impl Component for App {
             Message::Again => {
                 if let Some(turn) = self.awaited {
                     // The button goes.
-                    self.focus = Some("main");
+                    self.focus = Some(MAIN);
                     self.wait(ctx, turn);
                 }
             }
@@ -207,7 +210,7 @@ impl Component for App {
             }
             Message::Moved => {
                 let Some(asked) = assets::asked() else { return false };
-                self.focus = Some("main");
+                self.focus = Some(MAIN);
                 self.player.dispatch(Action::Arrive(asked));
             }
             Message::Changed(effects) => {
@@ -300,8 +303,10 @@ impl Component for App {
         if shares {
             share::open(&self.dialog);
         }
-        if let Some(id) = self.focus.take() {
-            dom::focus_by_id(id);
+        match self.focus.take() {
+            Some(MAIN) => dom::focus_main(),
+            Some(id) => dom::focus_by_id(id),
+            None => {}
         }
     }
 }

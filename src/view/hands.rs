@@ -374,8 +374,6 @@ impl Hands {
         let style = spot(at);
         let text = stop.text.say(lang);
         let name = handle.name.say(lang);
-        // Written where the stage is a list.
-        let says = [&name, ": ", &text].concat();
         let down = link.callback(move |event| Message::Down(id, event));
         let on = (
             link.callback(Message::Move),
@@ -388,7 +386,7 @@ impl Hands {
         let element = if handle.grip == Grip::Press {
             let onclick = link.callback(move |_: MouseEvent| Message::Press(id));
             html! {
-                <button type="button" class="hand-grip" data-hand={id} ~style={style.clone()} aria-label={says.clone()} {onclick} onfocus={focus} onblur={blur}></button>
+                <button type="button" class="hand-grip" data-hand={id} ~style={style.clone()} aria-label={[&name, ": ", &text].concat()} {onclick} onfocus={focus} onblur={blur}></button>
             }
         } else {
             let oninput = link.batch_callback(move |event: InputEvent| {
@@ -407,7 +405,7 @@ impl Hands {
         let is_open = held.is_some() || self.open == Some(id);
         let has_things = !shown.things.is_empty();
         html! {
-            <div key={id} class="hand" data-says={says} data-grip={grip(handle.grip)} data-held={held.is_some().then_some("true")} data-things={has_things.then_some("true")}>
+            <div key={id} class="hand" data-grip={grip(handle.grip)} data-held={held.is_some().then_some("true")} data-things={has_things.then_some("true")}>
                 if is_open && handle.grip != Grip::Press {
                     {for shown.stops.iter().enumerate().map(|(number, stop)| place_mark(ctx, (id, number), stop, number == place))}
                 }

@@ -96,10 +96,17 @@ pub fn focused() -> Option<Element> {
     document().active_element().filter(|element| element.tag_name() != "BODY")
 }
 
-/// Moves the focus to the element with this id, without scrolling.
+/// Moves the focus to the element with this id, and it into view.
 pub fn focus_by_id(id: &str) {
     if let Some(element) = document().get_element_by_id(id).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
+    }
+}
+
+/// Moves the focus to the page's main part as it was opened: its top stays in view.
+pub fn focus_main() {
+    if let Some(main) = document().get_element_by_id("main") {
+        focus(&main);
     }
 }
 
