@@ -24,6 +24,7 @@ test("a clicker alone goes from the home page to the end of a chapter, and on to
   await ready(page);
   await page.waitForFunction(() => document.querySelector("[data-testid=stage]")?.dataset.end > 0);
   const captions = new Set();
+  const heights = new Set();
   let asked = 0;
   let revealed = 0;
   const leads = () => page.locator("[data-next]").getAttribute("data-next");
@@ -33,11 +34,13 @@ test("a clicker alone goes from the home page to the end of a chapter, and on to
     await page.keyboard.press("PageDown");
     if (!hadCard) await eventually(async () => `${await time(page)} ${page.url()}` !== before || (await leads()) === "show", "each press goes on");
     captions.add(await by(page, "caption").innerText());
+    if ((await by(page, "gate").count()) === 0) heights.add(Math.round((await by(page, "stage").boundingBox()).height));
     asked += await by(page, "gate-guess").count();
     revealed += await by(page, "verdict").count();
   }
   assert.equal(await leads(), "chapter", "the chapter was gone through");
   assert.ok(captions.size >= 6, `${captions.size} captions were told`);
+  assert.equal(heights.size, 1, `a sentence of one line or two leaves the stage where it is: ${[...heights]} px`);
   assert.ok(asked >= 1 && revealed >= 1, "the question was asked, and answered by the run");
   const chapter = new URL(page.url()).searchParams.get("scene");
   await page.keyboard.press("PageDown");
