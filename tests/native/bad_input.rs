@@ -25,6 +25,7 @@ fn bad_flags_get_a_sentence() {
     check("collective --system dgx-h100 --op all-reduce --bytes 1GiB --missing chip:0.4", "chip:0.4");
     check("collective --system gb200-nvl72 --bytes 1GiB --missing link:0.5-2x2", "link:0.5-2x2");
     check("collective --system oci-h100 --nodes 2 --bytes 1GiB --sharp", "--sharp");
+    check("collective --system dgx-h100 --bytes 1GiB --sharp", "--sharp");
     check("collective --system dgx-h100 --op gather", "bytes");
     check("collective --system dgx-h100 --op gather --bytes 1GiB --algorithm tree", "tree");
     check("collective --system dgx-h100 --op all-to-all --bytes 1GiB --skew 1.5", "all-to-all-v");

@@ -10,6 +10,7 @@ mod fabric;
 mod faults;
 mod help;
 mod infer;
+mod json_keys;
 mod kitchen;
 mod limits;
 mod memory;

@@ -148,6 +148,10 @@ fn what_is_said_of_flags_is_true() {
     idle("--chunks 4", "--chunks");
     idle("--shard-group 4", "--shard-group");
     idle("--sequence-parallel", "--sequence-parallel");
+    idle("--tp 8 --overlap", "--overlap");
+    idle("--tp 8 --zero 1", "--zero");
+    let busy = kitchen("train --model llama3-8b --system dgx-h100 --tp 2 --overlap --zero 1 --lang en");
+    assert_eq!((busy.status, busy.err.as_str()), (0, ""));
     let told = |model: &str| kitchen(&format!("train --model {model} --system dgx-a100 --tp 2 --json")).out;
     assert!(told("gpt3-6.7b").contains("72 B l s h^2") && !told("llama3-8b").contains("72 B l s h^2"));
 }

@@ -100,6 +100,9 @@ pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
     let fabric = if args.sharp { machine.fabric.adding() } else { machine.fabric };
     let spec = ClusterSpec { missing: missing(&args.missing)?, fabric, ..machine };
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
+    if args.sharp && topology.nodes == 1 {
+        return Err(Failure::new("--sharp", Line::new(key::COLLECTIVE_SHARP_ALONE)));
+    }
     let group: Vec<GpuId> = (0..topology.len()).collect();
     let dims = dimensions(args, algorithm)?;
     let call =

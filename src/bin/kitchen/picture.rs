@@ -39,8 +39,7 @@ pub(crate) struct Picture {
 
 pub(crate) fn run(args: &Picture, lang: Lang) -> Result<Done, Failure> {
     let chapters = || chapters::chapters().map(|chapter| chapter.id);
-    let chapter =
-        chapters::chapter(&args.chapter).ok_or_else(|| say::unknown("--chapter", &args.chapter, chapters()))?;
+    let chapter = chapters::named(&args.chapter).ok_or_else(|| say::unknown("--chapter", &args.chapter, chapters()))?;
     let layer = match args.layer.as_str() {
         "kitchen" => Layer::Kitchen,
         "xray" => Layer::XRay,

@@ -9,9 +9,9 @@ use kitchen_core::analysis::attribution;
 use kitchen_core::export::chrome_trace;
 use kitchen_core::run;
 use kitchen_story::chapters;
-use kitchen_story::scenario::{Scenario, raw};
-use kitchen_story::show;
-use kitchen_text::{Lang, Line, key, msg};
+use kitchen_story::scenario::{Kind, Scenario, raw};
+use kitchen_story::show::{self, Show};
+use kitchen_text::{Lang, Line, key, msg, tr};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -36,6 +36,9 @@ struct Answer {
 
 #[derive(Serialize)]
 struct RunAnswer {
+    /// Which of several it is, where they have names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    which: Option<&'static str>,
     system: &'static str,
     nodes: u32,
     gpus: usize,
@@ -61,14 +64,15 @@ pub(crate) fn run(args: &Run, lang: Lang) -> Result<Done, Failure> {
             |error: std::io::Error| Failure::new(name, Line::from(msg::ErrFileWrite { why: error.to_string().into() }));
         fs::write(path, merged(&show.runs)).map_err(fail)?;
     }
-    let answer = Answer { kind: scenario.kind.id, runs: show.runs.iter().map(describe).collect() };
+    let answer = Answer { kind: scenario.kind.id, runs: describe(&show, lang) };
     let text = if args.json { say::json(&answer) } else { print(&answer) };
     Ok(Done { text, notes, status: 0 })
 }
 
 fn print(answer: &Answer) -> String {
     let tables = answer.runs.iter().map(|run| {
-        say::table(&[
+        let which = run.which.map(|which| ("which", which.to_owned()));
+        let rows = which.into_iter().chain([
             ("system", run.system.to_owned()),
             ("nodes", run.nodes.to_string()),
             ("gpus", run.gpus.to_string()),
@@ -77,9 +81,15 @@ fn print(answer: &Answer) -> String {
             ("exposed_comm_fraction", run.exposed_comm_fraction.to_string()),
             ("bubble_fraction", run.bubble_fraction.to_string()),
             ("digest", run.digest.clone()),
-        ])
+        ]);
+        say::table(&rows.collect::<Vec<_>>())
     });
     tables.collect::<Vec<_>>().join("\n")
+}
+
+/// The kind of that name, or of the chapter of that name.
+fn kind(id: &str) -> Option<Kind> {
+    chapters::kind(id).or_else(|| chapters::named(id).map(|chapter| chapter.kind))
 }
 
 /// Reads a scenario file; wrong values become the nearest valid ones, each with a sentence.
@@ -103,7 +113,7 @@ pub(crate) fn read(path: &Path) -> Result<(Scenario, Vec<Line>), Failure> {
     if let Some((twice, _)) = entries.iter().find(|(id, _)| !seen.insert(id)) {
         return Err(fail(Line::from(msg::ErrFileTwice { key: raw::quote(twice).into() })));
     }
-    let kind = value.get("kind").and_then(Value::as_str).and_then(chapters::kind).ok_or_else(without_kind)?;
+    let kind = value.get("kind").and_then(Value::as_str).and_then(kind).ok_or_else(without_kind)?;
     let pairs: Vec<(String, String)> = entries
         .into_iter()
         .filter(|(id, _)| id != "kind")
@@ -139,19 +149,25 @@ impl<'de> Deserialize<'de> for Entries {
     }
 }
 
-fn describe(run: &run::Run) -> RunAnswer {
-    let parts = attribution(&run.graph, &run.trace, run.topology.gpus.len());
-    RunAnswer {
-        system: run.topology.system,
-        nodes: run.topology.nodes,
-        gpus: run.topology.gpus.len(),
-        makespan_us: round(run.trace.makespan.as_us(), 6),
-        compute_fraction: round(parts.compute_fraction(), 6),
-        exposed_comm_fraction: round(parts.exposed_comm_fraction(), 6),
-        bubble_fraction: round(parts.bubble_fraction(), 6),
-        tasks: run.graph.len(),
-        digest: format!("{:016x}", run.trace.digest()),
-    }
+fn describe(show: &Show, lang: Lang) -> Vec<RunAnswer> {
+    // One run's lanes are its GPUs'.
+    let names = if show.runs.len() > 1 { (show.scenario.kind.lanes)(&show.scenario) } else { &[] };
+    let one = |(at, run): (usize, &run::Run)| {
+        let parts = attribution(&run.graph, &run.trace, run.topology.gpus.len());
+        RunAnswer {
+            which: names.get(at).map(|name| tr(lang, *name)),
+            system: run.topology.system,
+            nodes: run.topology.nodes,
+            gpus: run.topology.gpus.len(),
+            makespan_us: round(run.trace.makespan.as_us(), 6),
+            compute_fraction: round(parts.compute_fraction(), 6),
+            exposed_comm_fraction: round(parts.exposed_comm_fraction(), 6),
+            bubble_fraction: round(parts.bubble_fraction(), 6),
+            tasks: run.graph.len(),
+            digest: format!("{:016x}", run.trace.digest()),
+        }
+    };
+    show.runs.iter().enumerate().map(one).collect()
 }
 
 /// One trace for all runs: the processes of the second run are numbered from 1,000 on, and so forth.

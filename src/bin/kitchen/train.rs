@@ -160,12 +160,31 @@ struct Why {
     memory: Vec<Term>,
 }
 
-/// A term of a sum: picoseconds or bytes.
+/// A term of a sum.
 #[derive(Serialize)]
 struct Term {
     name: &'static str,
-    value: u64,
+    #[serde(flatten)]
+    value: Amount,
     formula: String,
+}
+
+/// How much it is, under its unit's name.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Amount {
+    Ps(u64),
+    Bytes(u64),
+}
+
+impl Amount {
+    /// In seconds, or GB.
+    fn large(self) -> f64 {
+        match self {
+            Amount::Ps(ps) => ps as f64 / 1e12,
+            Amount::Bytes(bytes) => bytes as f64 / 1e9,
+        }
+    }
 }
 
 /// Chunks of the model on each stage of an interleaved schedule.
@@ -232,7 +251,7 @@ fn simulated(args: &Train) -> Result<(Answer, Vec<Line>), Failure> {
         put(path, &text)?;
     }
     let notes = [sentences::does_not_fit(&step, &spec), idle_imbalance(&model, &layout)];
-    let notes = notes.into_iter().flatten().chain(idle(args)).collect();
+    let notes = notes.into_iter().flatten().chain(idle(args, &layout)).collect();
     let network = args.streets.network.clone();
     Ok((Answer { network, by_packets: rows, ..answer(&model, &spec, &layout, &step, why) }, notes))
 }
@@ -248,12 +267,15 @@ fn idle_imbalance(model: &Model, layout: &Layout) -> Option<Line> {
 }
 
 /// A sentence for each flag that was given and changes nothing.
-fn idle(args: &Train) -> impl Iterator<Item = Line> {
+fn idle(args: &Train, layout: &Layout) -> impl Iterator<Item = Line> {
+    let is_alone = layout.replicas() == 1;
     let is_cut = Schedule::from_id(&args.schedule).is_some_and(|one| matches!(one, Schedule::Interleaved(_)));
     let all = [
         (args.chunks != USUAL_CHUNKS && !is_cut, key::TRAIN_IDLE_CHUNKS),
         (args.shard_group.is_some() && args.zero == 0, key::TRAIN_IDLE_SHARDS),
         ((args.sequence_parallel || args.overlap_tensor) && args.tp == 1, key::TRAIN_IDLE_TENSOR),
+        (args.overlap && is_alone, key::TRAIN_IDLE_OVERLAP),
+        (args.zero > 0 && is_alone, key::TRAIN_IDLE_ZERO),
     ];
     all.into_iter().filter(|(is_idle, _)| *is_idle).map(|(_, key)| Line::new(key))
 }
@@ -330,9 +352,10 @@ impl Why {
             }
             _ => String::new(),
         };
-        let term = |&(part, time): &(Part, Time)| Term { name: part.id(), value: time.0, formula: formula(part) };
+        let term =
+            |&(part, time): &(Part, Time)| Term { name: part.id(), value: Amount::Ps(time.0), formula: formula(part) };
         let mut step: Vec<Term> = lane.parts.iter().map(term).collect();
-        step.push(Term { name: "bubble", value: lane.bubble.0, formula: String::new() });
+        step.push(Term { name: "bubble", value: Amount::Ps(lane.bubble.0), formula: String::new() });
         let (held, state) = (peak.held, peak.state);
         let sharded = |bytes: u64, from: Zero| {
             let mut text = format!("{bytes} B x {} shared", held.shared);
@@ -362,7 +385,8 @@ impl Why {
             ("activations", peak.activations, kept),
             ("logits", peak.head, if peak.head == Bytes::ZERO { String::new() } else { end }),
         ];
-        let memory = memory.into_iter().map(|(name, bytes, formula)| Term { name, value: bytes.0, formula });
+        let memory =
+            memory.into_iter().map(|(name, bytes, formula)| Term { name, value: Amount::Bytes(bytes.0), formula });
         Why {
             stage: lane.stage,
             step_ps: lane.whole.0,
@@ -385,13 +409,13 @@ impl Why {
         for term in &self.step {
             let said = tr(lang, meaning(term.name));
             let said = if term.formula.is_empty() { said.to_owned() } else { format!("{said} ({})", term.formula) };
-            line(&mut out, term.name, term.value as f64 / 1e12, self.step_ps as f64 / 1e12, "s", &said);
+            line(&mut out, term.name, term.value.large(), self.step_ps as f64 / 1e12, "s", &said);
         }
         line(&mut out, "=", self.step_ps as f64 / 1e12, self.step_ps as f64 / 1e12, "s", "");
         let stage = Line::from(msg::TrainMemoryOf { stage: i64::from(self.memory_stage) + 1 });
         let _ = writeln!(out, "\n{}", stage.say(lang));
         for term in &self.memory {
-            line(&mut out, term.name, term.value as f64 / 1e9, self.memory_bytes as f64 / 1e9, "GB", &term.formula);
+            line(&mut out, term.name, term.value.large(), self.memory_bytes as f64 / 1e9, "GB", &term.formula);
         }
         line(&mut out, "=", self.memory_bytes as f64 / 1e9, self.memory_bytes as f64 / 1e9, "GB", "");
         out

@@ -64,6 +64,11 @@ pub fn chapter(id: &str) -> Option<&'static Chapter> {
     all().find(|chapter| chapter.id == id)
 }
 
+/// The chapter with that id, or that shows scenarios of the kind with that id.
+pub fn named(id: &str) -> Option<&'static Chapter> {
+    chapter(id).or_else(|| all().find(|chapter| chapter.kind.id == id))
+}
+
 /// A chapter's number in the book, from 1; 0 for none.
 pub fn number(id: &str) -> usize {
     BOOK.iter().position(|chapter| chapter.id == id).map_or(0, |at| at + 1)
