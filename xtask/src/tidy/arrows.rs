@@ -21,6 +21,7 @@ const ENGINE: &[&str] = &[
     "packet",
     "collective",
     "astra",
+    "machines",
     "analysis",
     "workload",
     "faults",

@@ -1,11 +1,10 @@
 //! Builds a cluster's graph: equal nodes one after the other, then the fabric.
 
-use kitchen_hardware::efficiency;
 use kitchen_units::Rate;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::error::TopologyError;
-use super::fabric::{Fabric, LEAF_DOWN, Layout};
+use super::fabric::{LEAF_DOWN, Layout};
 use super::graph::{Link, Port, Ports, Topology, Vertex};
 use super::missing::Part;
 use super::node::{Block, block};
@@ -26,7 +25,7 @@ pub fn build(spec: &ClusterSpec) -> Result<Topology, TopologyError> {
     if count == 0 || count > all {
         return Err(TopologyError::Gpus { asked: count, most: all });
     }
-    spec.fabric.check(per_node)?;
+    spec.fabric.check(spec.system)?;
 
     let nodes = count.div_ceil(per_node);
     let full = block(spec, per_node.min(count));
@@ -38,7 +37,7 @@ pub fn build(spec: &ClusterSpec) -> Result<Topology, TopologyError> {
         let block = last.as_ref().filter(|_| node + 1 == nodes).unwrap_or(&full);
         cards.extend(add_node(&mut graph, block, node, per_node));
     }
-    let ports = if nodes > 1 { add_fabric(&mut graph, &spec.fabric, &cards) } else { Ports::default() };
+    let ports = if nodes > 1 { add_fabric(&mut graph, spec, &cards) } else { Ports::default() };
     let node_vertices = full.vertices.len() as u32;
     let gpus = (0..count).map(|rank| NodeIndex::new((rank / per_node * node_vertices + rank % per_node) as usize));
     let mut topology = Topology {
@@ -129,7 +128,8 @@ fn add_node(graph: &mut DiGraph<Vertex, Link>, block: &Block, node: u32, per_nod
 /// Plugs the cards into leaves of [`LEAF_DOWN`] ports down and as many up, and joins leaves by spines. A spine vertex
 /// stands for a plane: a quarter (half with two leaves) of the physical spines, so that a flow spread evenly over all
 /// spines, as adaptive routing does, takes few links. The fabric is not oversubscribed.
-fn add_fabric(graph: &mut DiGraph<Vertex, Link>, fabric: &Fabric, cards: &[Card]) -> Ports {
+fn add_fabric(graph: &mut DiGraph<Vertex, Link>, spec: &ClusterSpec, cards: &[Card]) -> Ports {
+    let fabric = &spec.fabric;
     let leaf_of: Vec<u32> = match fabric.layout {
         Layout::LeafSpine => {
             // Whole nodes share a leaf where they fit.
@@ -148,19 +148,20 @@ fn add_fabric(graph: &mut DiGraph<Vertex, Link>, fabric: &Fabric, cards: &[Card]
     };
     let spines: Vec<NodeIndex> = (0..spine_count).map(|index| graph.add_node(Vertex::Spine { index })).collect();
 
+    let (arrives, figures) = (spec.system.card_rate(fabric), spec.system.network(fabric));
     let port = |lanes: u32, latency| Link {
         class: fabric.class(),
         lanes,
         nominal: Rate::bytes_per_s(fabric.nominal().as_bytes_per_s() * f64::from(lanes)),
-        effective: Rate::bytes_per_s(fabric.effective().as_bytes_per_s() * f64::from(lanes)),
+        effective: Rate::bytes_per_s(arrives.as_bytes_per_s() * f64::from(lanes)),
         latency,
     };
-    let hop = fabric.switch_latency();
+    let (hop, cable) = (figures.switch_latency, figures.card_latency);
     let mut ports = Ports::default();
     for (card, &leaf) in cards.iter().zip(&leaf_of) {
         let switch = leaves[leaf as usize];
-        let up = graph.add_edge(card.vertex, switch, port(1, efficiency::NIC_LATENCY)).index() as u32;
-        let down = graph.add_edge(switch, card.vertex, port(1, hop + efficiency::NIC_LATENCY)).index() as u32;
+        let up = graph.add_edge(card.vertex, switch, port(1, cable)).index() as u32;
+        let down = graph.add_edge(switch, card.vertex, port(1, hop + cable)).index() as u32;
         ports.cards.push(Port { leaf, up, down });
     }
     for &leaf in &leaves {

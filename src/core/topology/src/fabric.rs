@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::class::LinkClass;
 use super::error::TopologyError;
+use super::system::System;
 
 /// Which cards share a first-level switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -68,6 +69,9 @@ pub struct Fabric {
 
 /// Ports of a first-level switch towards the nodes, as many go up: half of the 64 ports of a Quantum-2 or Spectrum-4.
 pub(super) const LEAF_DOWN: u32 = 32;
+
+/// Cards for training traffic of one GPU, at most (AWS p5).
+pub const MAX_NICS_PER_GPU: u32 = 4;
 
 /// Rates that ports have been sold with, Gbit/s: what [`Fabric::gbit_per_nic`] may be.
 pub const PORT_RATES: [u32; 9] = [10, 25, 40, 50, 100, 200, 400, 800, 1600];
@@ -144,13 +148,15 @@ impl Fabric {
         }
     }
 
-    /// Refuses what cannot be plugged in: no card, more than four a GPU (AWS p5), a rate never sold, sums in Ethernet.
-    pub(super) fn check(&self, gpus_per_node: u32) -> Result<(), TopologyError> {
-        let most = gpus_per_node.saturating_mul(4);
+    /// Refuses what cannot be plugged in: no card, more than four a GPU (AWS p5), a rate that was never sold and that the machine
+    /// does not have, sums in Ethernet.
+    pub(super) fn check(&self, system: &System) -> Result<(), TopologyError> {
+        let most = system.gpus_per_node.saturating_mul(MAX_NICS_PER_GPU);
         if self.nics_per_node == 0 || self.nics_per_node > most {
             return Err(TopologyError::Nics { asked: self.nics_per_node, most });
         }
-        if !PORT_RATES.contains(&self.gbit_per_nic) {
+        let is_own = self.gbit_per_nic == system.default_fabric.gbit_per_nic && self.gbit_per_nic > 0;
+        if !PORT_RATES.contains(&self.gbit_per_nic) && !is_own {
             return Err(TopologyError::PortRate { asked: self.gbit_per_nic });
         }
         if self.adds && self.technology != Technology::InfiniBand {

@@ -283,6 +283,6 @@ impl Topology {
 
     /// One card's rate one way, nominal and effective.
     pub fn nic_rate(&self) -> (Rate, Rate) {
-        (self.spec.fabric.nominal(), self.spec.fabric.effective())
+        (self.spec.fabric.nominal(), self.spec.system.card_rate(&self.spec.fabric))
     }
 }

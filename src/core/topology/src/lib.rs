@@ -24,7 +24,7 @@
 //! found in one node holds in every other after adding an offset. That is what keeps large clusters quick. Missing parts
 //! leave their places in the block; a node that misses some is searched by itself.
 //!
-//! * `system`, `further`: servers as sold; `spec`, `missing`: what a cluster is built from, and what it has to do without; `fabric`: what joins nodes;
+//! * `system`, `further`: servers as sold; `own`: figures that an owner gives instead; `spec`, `missing`: what a cluster is built from, and what it has to do without; `fabric`: what joins nodes;
 //! * `build`, `node`, `class`, `graph`, `error`: the graph and how it is built; `path`: what the simulator knows of it;
 //! * `route`, `search`, `gateway`: ways through it; [`rings`]: cycles that share no lane; `sharp`, `sums`: switches that add.
 
@@ -39,6 +39,7 @@ mod gateway;
 mod graph;
 mod missing;
 mod node;
+mod own;
 mod path;
 pub mod rings;
 mod route;
@@ -51,15 +52,16 @@ mod system;
 pub use build::build;
 pub use class::LinkClass;
 pub use error::TopologyError;
-pub use fabric::{Fabric, Layout, PORT_RATES, Technology, Transport};
+pub use fabric::{Fabric, Layout, MAX_NICS_PER_GPU, PORT_RATES, Technology, Transport};
 pub use further::{all_systems, find_system, wiring_source};
 pub use gateway::Gateway;
 pub use graph::{Link, Topology, Vertex};
 pub use missing::{MAX_MISSING, Missing, Part};
+pub use own::{LinkFigures, NetworkFigures, OwnFigures};
 pub use path::{GpuId, Hop, LinkCapacity, LinkId, Route};
 pub use route::{Router, Spread};
 pub use spec::ClusterSpec;
-pub use system::{Above, Host, System, Wiring, system, systems};
+pub use system::{Above, Host, MAX_GPUS, System, Wiring, system, systems};
 pub use system::{
     DGX_A100, DGX_B200, DGX_H100, DGX_H200, DGX1_P100, DGX1_V100, DGX2, GB200_NVL72, GB300_NVL72, PCIE_8, VR_NVL72,
 };

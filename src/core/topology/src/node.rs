@@ -1,6 +1,6 @@
 //! One node's block of vertices and links.
 
-use kitchen_hardware::{efficiency, pcie};
+use kitchen_hardware::efficiency;
 use kitchen_units::{Rate, Time};
 
 use super::class::LinkClass;
@@ -53,9 +53,11 @@ impl Block {
 }
 
 /// `lanes` links of the GPU's own kind in one direction.
-fn nvlinks(system: &System, class: LinkClass, lanes: u32, latency: Time) -> Link {
+fn nvlinks(system: &System, class: LinkClass, lanes: u32) -> Link {
     // Every preset wired by such links has a GPU with them; a test holds that.
-    let (nominal, effective) = system.gpu.peer_link().unwrap_or_default();
+    let one = system.peer_link();
+    let [nominal, effective] = one.map_or([0.0; 2], |one| [one.gb_per_s, one.payload_gb_per_s]);
+    let latency = one.map_or(Time::ZERO, |one| one.latency);
     Link {
         class,
         lanes,
@@ -70,7 +72,7 @@ fn mesh(block: &mut Block, system: &System, present: u32) {
         for b in a + 1..present {
             let count = system.mesh_lanes(a, b);
             if count > 0 {
-                block.both(a, b, nvlinks(system, LinkClass::NvLink, count, efficiency::NVLINK_LATENCY));
+                block.both(a, b, nvlinks(system, LinkClass::NvLink, count));
             }
         }
     }
@@ -85,7 +87,7 @@ fn switched(block: &mut Block, system: &System, present: u32) {
     for chip in 0..per_board * boards {
         block.vertex(Vertex::NvSwitch { node: 0, chip });
     }
-    let line = |lanes: u32| nvlinks(system, LinkClass::NvSwitch, lanes, efficiency::NVSWITCH_LATENCY);
+    let line = |lanes: u32| nvlinks(system, LinkClass::NvSwitch, lanes);
     for gpu in 0..present {
         let board = gpu / gpus_per_board.max(1);
         for (chip, &lanes) in chips.iter().enumerate() {
@@ -121,13 +123,12 @@ fn second_level(block: &mut Block, above: Above, first: u32, (per_board, boards,
 
 /// Sixteen lanes of PCIe; `share` is what a host bridge leaves.
 fn pcie_link(system: &System, latency: Time, share: f64) -> Link {
-    let sheet = pcie(system.host.pcie);
-    let measured = sheet.measured_gb_per_s.unwrap_or(sheet.x16_gb_per_s * efficiency::PCIE);
+    let slot = system.slot();
     Link {
         class: LinkClass::Pcie,
         lanes: 1,
-        nominal: Rate::gb_per_s(sheet.x16_gb_per_s),
-        effective: Rate::gb_per_s(measured * share),
+        nominal: Rate::gb_per_s(slot.gb_per_s),
+        effective: Rate::gb_per_s(slot.payload_gb_per_s * share),
         latency,
     }
 }
@@ -187,7 +188,7 @@ fn switches(block: &mut Block, system: &System, first_socket: u32, present: u32)
     (0..present)
         .map(|gpu| {
             let switch = first + gpu / host.gpus_per_switch;
-            block.both(gpu, switch, pcie_link(system, efficiency::PCIE_LATENCY, 1.0));
+            block.both(gpu, switch, pcie_link(system, system.slot().latency, 1.0));
             switch
         })
         .collect()
@@ -211,8 +212,8 @@ fn cards(block: &mut Block, spec: &ClusterSpec, above: &[u32], present: u32) {
 /// The card's slot: as PCIe of the system, but never what would throttle the port (faster cards come with their own
 /// PCIe switch and a slot to match).
 fn card_link(spec: &ClusterSpec) -> Link {
-    let slot = pcie_link(spec.system, efficiency::PCIE_LATENCY, 1.0);
-    let port = spec.fabric.effective();
+    let slot = pcie_link(spec.system, spec.system.slot().latency, 1.0);
+    let port = spec.system.card_rate(&spec.fabric);
     if slot.effective < port {
         return Link { nominal: spec.fabric.nominal(), effective: port, ..slot };
     }

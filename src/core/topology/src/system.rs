@@ -3,6 +3,7 @@
 use kitchen_hardware::{GPUS, Generation, Gpu, PcieGeneration, Source, cite, place};
 
 use super::fabric::{Fabric, Layout, Technology, Transport};
+use super::own::OwnFigures;
 
 /// How the GPUs of a node are joined.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,6 +81,8 @@ pub struct System {
     pub host: Host,
     /// How such nodes are joined unless the scenario says otherwise.
     pub default_fabric: Fabric,
+    /// Figures that its owner gives in place of the catalogue's.
+    pub own: OwnFigures,
 }
 
 /// DGX-1 with P100: `nvidia-smi topo -m` (RSE Sheffield lab05).
@@ -107,7 +110,7 @@ static CUBE_MESH_V100: [[u8; 8]; 8] = [
 ];
 
 /// The largest cluster of any preset: 16,384 GPUs and a little more in whole racks.
-const MAX_GPUS: u32 = 16_416;
+pub const MAX_GPUS: u32 = 16_416;
 
 pub(super) const fn infiniband(nics_per_node: u32, gbit_per_nic: u32, layout: Layout) -> Fabric {
     Fabric {
@@ -148,6 +151,7 @@ pub(super) const fn entry(
         wiring,
         host,
         default_fabric: fabric,
+        own: OwnFigures::NONE,
     }
 }
 

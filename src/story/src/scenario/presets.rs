@@ -1,7 +1,7 @@
 //! The servers that chapters stand in, where they are not a whole preset.
 
 use kitchen_core::hardware::{self, PcieGeneration, place};
-use kitchen_core::topology::{Fabric, Host, Layout, System, Technology, Transport, Wiring};
+use kitchen_core::topology::{Fabric, Host, Layout, OwnFigures, System, Technology, Transport, Wiring};
 
 /// DGX H100 of which so many GPUs and their cards take part.
 pub(crate) const fn part_of_dgx_h100(gpus: u32) -> System {
@@ -28,6 +28,7 @@ pub(crate) const fn part_of_dgx_h100(gpus: u32) -> System {
             gbit_per_nic: 400,
             adds: false,
         },
+        own: OwnFigures::NONE,
     }
 }
 
