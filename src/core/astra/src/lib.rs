@@ -33,7 +33,7 @@
 //! charged by another message's size: `script.rs`) they are reproduced here and nowhere else.
 //!
 //! * `lower`, `phases`, `script`: from a call to a task graph, by chunks and the dimensions that each goes through; `links`: the machine as
-//!   links and routes; `error`.
+//!   links and routes; `input_set`: ASTRA-sim's own files; `error`.
 //!
 //! # Literature
 //! W. Won, T. Heo, S. Rashidi, S. Sridharan, S. Srinivasan, T. Krishna: ASTRA-sim2.0: Modeling Hierarchical Networks and
@@ -43,12 +43,14 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 
 mod error;
+mod input_set;
 mod links;
 mod lower;
 mod phases;
 mod script;
 
 pub use error::AstraError;
+pub use input_set::{InputSet, input_set};
 
 use kitchen_collective::Op;
 use kitchen_sim::net::Network;
@@ -127,6 +129,16 @@ impl Algorithm {
     /// All, in ASTRA-sim's order.
     pub const ALL: [Algorithm; 4] =
         [Algorithm::Ring, Algorithm::Direct, Algorithm::HalvingDoubling, Algorithm::DoubleBinaryTree];
+
+    /// The usual one for that operation in a dimension: each with each where all are joined, halving and doubling over a
+    /// switch where that is defined, else round a ring.
+    pub fn usual(op: Op, dim: &Dim) -> Algorithm {
+        match dim.shape {
+            Shape::FullyConnected => Algorithm::Direct,
+            Shape::Switch if dim.npus.is_power_of_two() && op != Op::AllToAll => Algorithm::HalvingDoubling,
+            Shape::Switch | Shape::Ring => Algorithm::Ring,
+        }
+    }
 
     /// The name in ASTRA-sim's files.
     pub const fn id(self) -> &'static str {
