@@ -46,7 +46,7 @@ struct Message {
 }
 
 /// A file that is named as a chapter's folder is that chapter's pack, one named as an example that writes a page of its own
-/// is that page's, and one named as a program is that program's; the others are the texts of the page around the chapters.
+/// is that page's, and one named as a program, with more after a `-` or not, is that program's; the others are the texts of the page around the chapters.
 fn read_language(folder: &Path, chapters: &Path, package: &Path) -> Table {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
@@ -62,9 +62,15 @@ fn read_language(folder: &Path, chapters: &Path, package: &Path) -> Table {
         let text = fs::read_to_string(&file).unwrap();
         let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
         let page = package.join("examples").join(&stem).with_extension("rs");
-        let program = package.join("src/bin").join(&stem);
-        let is_own = chapters.join(stem.replace('-', "_")).is_dir() || page.is_file() || program.is_dir();
-        let pack = if is_own { stem } else { String::new() };
+        let is_own = chapters.join(stem.replace('-', "_")).is_dir() || page.is_file();
+        let program = stem.split('-').next().unwrap_or(&stem).to_owned();
+        let pack = if is_own {
+            stem
+        } else if package.join("src/bin").join(&program).is_dir() {
+            program
+        } else {
+            String::new()
+        };
         let resource = fluent_syntax::parser::parse(text.as_str())
             .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", file.display()));
         for entry in &resource.body {

@@ -71,6 +71,7 @@ fn the_examples_run() {
     let published = format!("{columns}\na-1,A100,8,,24,2048,16,2048,51200,1,1,8,1,1,1,4,512,none,0,no,10\n");
     fs::write(folder.join("nccl_measured.csv"), measured).expect("a file");
     fs::write(folder.join("throughput.csv"), published).expect("a file");
+    fs::copy(root.join("examples/systems/torus.toml"), folder.join("torus.toml")).expect("a file");
     fs::write(folder.join("scenario.json"), "{\"kind\": \"pipeline\", \"stages\": 4}").expect("a file");
     let step = "{\"kind\": \"train\", \"version\": 1, \"model\": \"llama3-8b\", \"system\": \"dgx-h100\"}";
     fs::write(folder.join("step.json"), step).expect("a file");
@@ -89,7 +90,7 @@ fn the_examples_run() {
     assert!(examples.len() > 8, "{examples:?}");
     for example in examples {
         // Names of files are those of the folder.
-        let has_ending = |word: &str| [".csv", ".json", ".svg"].iter().any(|end| word.ends_with(end));
+        let has_ending = |word: &str| [".csv", ".json", ".svg", ".toml", "-set"].iter().any(|end| word.ends_with(end));
         let word =
             |word: &str| if has_ending(word) { folder.join(word).display().to_string() } else { word.to_owned() };
         let words: Vec<String> = example.split(' ').map(word).collect();

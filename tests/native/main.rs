@@ -19,5 +19,6 @@ mod plan;
 mod readme;
 mod scenario_file;
 mod schedules;
+mod systems;
 mod train;
 mod validate;

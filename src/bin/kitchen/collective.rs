@@ -11,15 +11,18 @@ use kitchen_core::sim::SimError;
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::topology::{self, ClusterSpec, Missing, Part, Topology};
 use kitchen_core::units::{Bytes, Rate};
+use kitchen_machines::Dimensions;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
 use kitchen_text::{Lang, Line, Words, count, key, msg};
 use serde::Serialize;
 
+use crate::dimensions;
 use crate::explain::Why;
-use crate::machine::Machine;
+use crate::machine::{Asked, Machine};
 use crate::say::{self, Failure, round};
 use crate::sweep::Sweep;
+use crate::validate::astra_refused;
 use kitchen_story::sentences::Sentence as _;
 
 #[derive(Args, Debug)]
@@ -91,7 +94,10 @@ pub(crate) fn algorithms() -> impl Iterator<Item = &'static str> {
 }
 
 pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
-    let machine = args.machine.spec()?;
+    let machine = match args.machine.asked()? {
+        Asked::Nodes(spec) => *spec,
+        Asked::Dimensions(name, fabric) => return over_dimensions(args, name, &fabric),
+    };
     let op = Op::from_id(&args.op).ok_or_else(|| say::unknown("--op", &args.op, Op::ALL.iter().map(|op| op.id())))?;
     let algorithm = match args.algorithm.as_str() {
         FASTEST => Algorithm::Auto,
@@ -104,7 +110,7 @@ pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
         return Err(Failure::new("--sharp", Line::new(key::COLLECTIVE_SHARP_ALONE)));
     }
     let group: Vec<GpuId> = (0..topology.len()).collect();
-    let dims = dimensions(args, algorithm)?;
+    let dims = grid(args, algorithm)?;
     let call =
         Call { split: split(args, op, topology.len())?, dims: &dims, ..Call::new(op, algorithm, Bytes(0), &group) };
     if args.sweep.is_asked() {
@@ -139,6 +145,68 @@ pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
         text.push_str(&answer.why.table());
     }
     Ok(text)
+}
+
+#[derive(Serialize)]
+struct OverDimensions {
+    system: String,
+    npus: u32,
+    op: &'static str,
+    bytes: u64,
+    time_us: f64,
+    #[serde(rename = "algbw_GBps")]
+    algbw: f64,
+    #[serde(rename = "busbw_GBps")]
+    busbw: f64,
+    /// Of each dimension, the innermost first.
+    algorithm: String,
+    /// Whether messages wait for each other on a link.
+    links_are_shared: bool,
+}
+
+/// One collective over a fabric of dimensions, as ASTRA-sim would have it.
+fn over_dimensions(args: &Collective, name: String, fabric: &Dimensions) -> Result<String, Failure> {
+    let idle = [
+        ("--missing", !args.missing.is_empty()),
+        ("--skew", args.skew.is_some()),
+        ("--algorithm", args.algorithm != "auto"),
+        ("--dimensions", args.dimensions.is_some()),
+        ("--sharp", args.sharp),
+        ("--explain", args.explain),
+        ("--from", args.sweep.is_asked()),
+    ];
+    if let Some((flag, _)) = idle.into_iter().find(|(_, is_typed)| *is_typed) {
+        return Err(Failure::new(flag, Line::new(key::MACHINE_NO_EFFECT)));
+    }
+    let op = Op::from_id(&args.op).ok_or_else(|| say::unknown("--op", &args.op, Op::ALL.iter().map(|op| op.id())))?;
+    let bytes = bytes(args.bytes.as_deref())?;
+    let fabric = dimensions::of_file(fabric);
+    let measured = kitchen_astra::measure(&fabric.machine, &fabric.call(op, bytes))
+        .map_err(|error| Failure::new(format!("--system {}", args.machine.named()), astra_refused(&error)))?;
+    let npus = fabric.npus();
+    let gb_per_s = |rate: f64| round(rate / 1e9, 3);
+    let answer = OverDimensions {
+        system: name,
+        npus,
+        op: op.id(),
+        bytes: bytes.0,
+        time_us: round(measured.time.as_us(), 3),
+        algbw: gb_per_s(bytes.0 as f64 / measured.time.as_secs()),
+        busbw: gb_per_s(op.busbw(npus, bytes, measured.time).as_bytes_per_s()),
+        algorithm: fabric.algorithms(op),
+        links_are_shared: fabric.machine.backend == kitchen_astra::Backend::Aware,
+    };
+    if args.json {
+        return Ok(say::json(&answer));
+    }
+    Ok(say::table(&[
+        ("npus", answer.npus.to_string()),
+        ("time_us", answer.time_us.to_string()),
+        ("algbw_GBps", answer.algbw.to_string()),
+        ("busbw_GBps", answer.busbw.to_string()),
+        ("algorithm", answer.algorithm),
+        ("links_are_shared", answer.links_are_shared.to_string()),
+    ]))
 }
 
 fn answer((spec, topology): (&ClusterSpec, &Topology), (op, bytes): (Op, Bytes), measured: &Measured) -> Answer {
@@ -227,7 +295,7 @@ fn split(args: &Collective, op: Op, ranks: u32) -> Result<Split<'static>, Failur
 }
 
 /// What `--dimensions` asks for.
-fn dimensions(args: &Collective, algorithm: Algorithm) -> Result<Vec<Dimension>, Failure> {
+fn grid(args: &Collective, algorithm: Algorithm) -> Result<Vec<Dimension>, Failure> {
     let Some(text) = &args.dimensions else { return Ok(Vec::new()) };
     if text.split(',').count() > MOST_DIMENSIONS {
         return Err(Failure::new("--dimensions", Line::from(msg::CliDimensions { most: count(MOST_DIMENSIONS) })));

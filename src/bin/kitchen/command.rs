@@ -9,10 +9,15 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEn
 use kitchen_text::Lang;
 
 use crate::out::{self, Done, REFUSED};
+<<<<<<< HEAD
 use crate::plan::Plan;
 use crate::train::Train;
 use crate::{
     collective, configs, descend, digest, fabric, faults, help, infer, picture, plan, run, systems, train, validate,
+=======
+use crate::{
+    collective, descend, digest, export, fabric, faults, help, infer, picture, plan, run, systems, train, validate,
+>>>>>>> 146f01c (Take one's own machine from a file in the command line, run collectives over a fabric of dimensions, export for ASTRA-sim)
 };
 
 /// What may be typed; the words about it are in `kitchen.ftl`.
@@ -44,6 +49,7 @@ pub(crate) enum What {
     Faults(faults::Faults),
     Picture(picture::Picture),
     Digest(digest::Digest),
+    Export(export::Export),
     Validate(validate::Validate),
 }
 
@@ -80,6 +86,7 @@ pub(crate) fn main() -> ExitCode {
             What::Infer(args) => infer::run(&args, lang),
             What::Run(args) => run::run(&args, lang),
             What::Picture(args) => picture::run(&args, lang),
+            What::Export(args) => export::run(&args, lang).map(Done::from),
             What::Digest(args) => digest::run(&args).map(Done::from),
             What::Validate(args) => validate::run(&args, lang),
         },

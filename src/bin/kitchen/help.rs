@@ -30,12 +30,18 @@ use crate::train::packet_network::NETWORKS;
 use crate::validate::{TRAINING_COLUMNS, experts, facts, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
+<<<<<<< HEAD
 pub(crate) const EXAMPLES: [&str; 37] = [
+=======
+pub(crate) const EXAMPLES: [&str; 38] = [
+>>>>>>> 146f01c (Take one's own machine from a file in the command line, run collectives over a fabric of dimensions, export for ASTRA-sim)
     "systems --json",
+    "systems --show dgx-h100",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
     "collective --system dgx-a100 --bytes 1GiB --missing chip:0.3",
     "collective --system dgx-h100 --nodes 2 --from 8 --to 64MiB --factor 2",
+    "collective --system torus.toml --bytes 64MiB",
     "train --model gpt3-175b --system dgx-a100 --nodes 128 --tp 8 --pp 16 --global-batch 1536",
     "train --model mixtral-8x7b --system dgx-h100 --nodes 2 --ep 8 --zero 1 --overlap --explain",
     "train --model llama3-8b --system dgx-h100 --zero 3 --overlap --save step.json",
@@ -59,6 +65,7 @@ pub(crate) const EXAMPLES: [&str; 37] = [
     "faults --gpus 8192 --spares 8",
     "faults --mtbf rsc-1 --checkpoint 60 --causes",
     "digest --json",
+    "export astra --system dgx-h100 --nodes 2 --bytes 64MiB --out astra-set",
     "validate collectives nccl_measured.csv --worst 10",
     "validate training throughput.csv --rows",
     "validate inference inference.csv",

@@ -321,7 +321,7 @@ fn flags(args: &Plan, spec: &ClusterSpec, step: &Trained) -> String {
             let _ = write!(out, "{flag} {value} ");
         }
     }
-    let _ = write!(out, "--system {} --nodes {}", spec.system.id, spec.nodes);
+    let _ = write!(out, "--system {} --nodes {}", args.machine.named(), spec.nodes);
     if let Some(gpus) = spec.gpus {
         let _ = write!(out, " --gpus {gpus}");
     }

@@ -65,7 +65,12 @@ pub(crate) fn file(path: &Path, limit: u64, too_long: Line) -> Result<Vec<u8>, F
 
 /// The preset asked for.
 pub(crate) fn system(id: &str) -> Result<&'static System, Failure> {
-    topology::find_system(id).ok_or_else(|| unknown("--system", id, topology::all_systems().map(|system| system.id)))
+    preset("--system", id)
+}
+
+/// The preset that a flag names.
+pub(crate) fn preset(flag: &str, id: &str) -> Result<&'static System, Failure> {
+    topology::find_system(id).ok_or_else(|| unknown(flag, id, topology::all_systems().map(|system| system.id)))
 }
 
 /// The flag that a topology's error is about.

@@ -12,6 +12,10 @@ use kitchen_story::sentences::Named as _;
 
 #[derive(Args, Debug)]
 pub(crate) struct Systems {
+    #[arg(long, value_name = "NAME")]
+    show: Option<String>,
+    #[arg(long, conflicts_with = "show")]
+    schema: bool,
     #[arg(long)]
     json: bool,
 }
@@ -39,6 +43,12 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Systems, lang: Lang) -> Result<String, Failure> {
+    if args.schema {
+        return Ok(say::json(&kitchen_machines::schema()));
+    }
+    if let Some(name) = &args.show {
+        return Ok(shown(say::preset("--show", name)?, args.json));
+    }
     let rows: Vec<Row> = topology::all_systems().map(|system| row(system, lang)).collect::<Result<_, _>>()?;
     if args.json {
         return Ok(say::json(&rows));
@@ -56,6 +66,13 @@ pub(crate) fn run(args: &Systems, lang: Lang) -> Result<String, Failure> {
         );
     }
     Ok(out)
+}
+
+/// The system as a file for `--system`.
+fn shown(system: &'static System, is_json: bool) -> String {
+    let document = kitchen_machines::write(system);
+    // Whatever the document holds, TOML has it: nothing in it is null.
+    if is_json { say::json(&document) } else { toml::to_string(&document).unwrap_or_default() }
 }
 
 fn row(system: &'static System, lang: Lang) -> Result<Row, Failure> {

@@ -28,6 +28,7 @@ use kitchen_text::{Lang, Line, Number, Words, key, msg};
 use crate::out::{Done, MISSED};
 use crate::progress::Progress;
 use crate::say::Failure;
+pub(crate) use astra::refused as astra_refused;
 use budget::Budget;
 use kitchen_story::sentences::Sentence as _;
 pub(crate) use training::COLUMNS as TRAINING_COLUMNS;

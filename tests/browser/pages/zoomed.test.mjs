@@ -35,7 +35,7 @@ for (const chapter of ["cast", "graph", "secret-sauce", "ethernet"]) {
       };
     });
     assert.ok(seen.stage === 0 && seen.wide <= 320, JSON.stringify(seen));
-    assert.ok(seen.summary[0] > 20 && seen.summary[0] >= seen.summary[1] && seen.below >= 0, JSON.stringify(seen));
+    assert.ok(seen.summary[0] > 20 && seen.summary[0] >= seen.summary[1] - 1 && seen.below >= 0, JSON.stringify(seen));
     await by(page, "next").click();
     await page.waitForFunction(() => ["pause", "wait", "show", "act"].includes(document.querySelector("[data-next]").dataset.next));
     await close(page);

@@ -11,6 +11,7 @@ use clap::Args;
 use kitchen_astra::{self as astra, AstraError};
 use kitchen_text::{Lang, Line, msg};
 use report::{Outcome, Report};
+pub(crate) use why::refused;
 
 use crate::out::{Done, MISSED};
 use crate::progress::Progress;

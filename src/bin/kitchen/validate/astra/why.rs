@@ -14,7 +14,7 @@ pub(super) fn differs(measured: &Result<Measured, Line>) -> Line {
 }
 
 /// What the file asks for and cannot be simulated.
-pub(super) fn refused(error: &AstraError) -> Line {
+pub(crate) fn refused(error: &AstraError) -> Line {
     match *error {
         AstraError::Dimensions { dims, limit } => {
             Line::from(msg::ValidatePeerDimensions { dims: count(dims), limit: count(limit) })
