@@ -9,15 +9,11 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEn
 use kitchen_text::Lang;
 
 use crate::out::{self, Done, REFUSED};
-<<<<<<< HEAD
 use crate::plan::Plan;
 use crate::train::Train;
 use crate::{
-    collective, configs, descend, digest, fabric, faults, help, infer, picture, plan, run, systems, train, validate,
-=======
-use crate::{
-    collective, descend, digest, export, fabric, faults, help, infer, picture, plan, run, systems, train, validate,
->>>>>>> 146f01c (Take one's own machine from a file in the command line, run collectives over a fabric of dimensions, export for ASTRA-sim)
+    collective, configs, descend, digest, export, fabric, faults, help, infer, picture, plan, run, systems, train,
+    validate,
 };
 
 /// What may be typed; the words about it are in `kitchen.ftl`.

@@ -30,11 +30,7 @@ use crate::train::packet_network::NETWORKS;
 use crate::validate::{TRAINING_COLUMNS, experts, facts, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-<<<<<<< HEAD
-pub(crate) const EXAMPLES: [&str; 37] = [
-=======
-pub(crate) const EXAMPLES: [&str; 38] = [
->>>>>>> 146f01c (Take one's own machine from a file in the command line, run collectives over a fabric of dimensions, export for ASTRA-sim)
+pub(crate) const EXAMPLES: [&str; 40] = [
     "systems --json",
     "systems --show dgx-h100",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",

@@ -1,15 +1,9 @@
 //! `kitchen`: the same core on the command line. Native only; the wasm build of this binary is empty.
 //!
 //! * `command`: the subcommands; `help`, `say`, `out`, `progress`: their help, sentences and tables, what goes out, how far a long one
-<<<<<<< HEAD
-//!   is; `machine`, `cards`, `flag_word`: flags that several share, and as a file says them;
-//! * `collective` with `sweep`, `explain`, `fabric`, `flow_file`, `train`, `plan`, `infer`, `faults`, `descend`, `run`, `systems`: one each;
-//!   `configs`: a file of configurations for `train` and `plan`; `validate`: simulated beside measured; `picture`: a moment as SVG; `digest`: of a run.
-=======
-//!   is; `machine`, `system_file`, `cards`: flags that several share, and the file of one's own machine;
-//! * `collective` with `sweep`, `explain`, `fabric`, `flow_file`, `train`, `plan`, `infer`, `faults`, `descend`, `run`, `systems`, `export`: one each; `dimensions`: machines as ASTRA-sim has them; `validate`:
-//!   simulated beside measured; `picture`: a moment as SVG; `digest`: of a run.
->>>>>>> 146f01c (Take one's own machine from a file in the command line, run collectives over a fabric of dimensions, export for ASTRA-sim)
+//!   is; `machine`, `system_file`, `cards`, `flag_word`: flags that several share, the file of one's own machine, and flags as a file says them;
+//! * `collective` with `sweep`, `explain`, `fabric`, `flow_file`, `train`, `plan`, `infer`, `faults`, `descend`, `run`, `systems`, `export`: one each; `dimensions`:
+//!   machines as ASTRA-sim has them; `configs`: a file of configurations for `train` and `plan`; `validate`: simulated beside measured; `picture`: a moment as SVG; `digest`: of a run.
 
 #![cfg_attr(target_arch = "wasm32", no_main)]
 #![cfg(not(target_arch = "wasm32"))]

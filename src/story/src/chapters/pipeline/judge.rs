@@ -95,16 +95,20 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             let own = world.of(Kind::Update).filter(|s| s.gpu == claim.index("n"));
             own.max_by_key(|s| s.start).is_some_and(|s| s.start <= t)
         }
-        key::PIPELINE_BEAT_END | key::PIPELINE_BEAT_END_OWN => {
-            t >= world.show.makespan()
-                && claim.time("time") == last().time()
-                && (claim.percent("share") - last().share).abs() < 1e-9
-        }
-        key::PIPELINE_XRAY_END | key::PIPELINE_XRAY_END_OWN => {
-            t >= world.show.makespan() && claim.time("time") == last().time() && adds_up(claim, last().share)
+        key::PIPELINE_BEAT_END | key::PIPELINE_XRAY_END | key::PIPELINE_BEAT_END_OWN | key::PIPELINE_XRAY_END_OWN => {
+            ends(claim, &last())
         }
         _ => return of_weights(claim).or_else(|| of_steps(claim)).or_else(|| of_two(claim)).or_else(|| of_now(claim)),
     })
+}
+
+/// The last step is over: how long it took, and which share of it hands were idle; in the x-ray by causes.
+fn ends(claim: Claim<'_>, last: &Step) -> bool {
+    let share = match claim.line.key {
+        key::PIPELINE_BEAT_END | key::PIPELINE_BEAT_END_OWN => (claim.percent("share") - last.share).abs() < 1e-9,
+        _ => adds_up(claim, last.share),
+    };
+    claim.t >= claim.world.show.makespan() && claim.time("time") == last.time() && share
 }
 
 /// Judges of what counts along.
