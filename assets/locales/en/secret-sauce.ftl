@@ -59,6 +59,7 @@ secret-sauce-beat-sheet = Report 1. The slope of salt is { $salt }, of vinegar {
 secret-sauce-beat-sheet-pages = Report 1. On the mixing page pot 1 has a slope of { $mix }; behind it, salt of pot 1 has { $salt }.
 secret-sauce-beat-once = One tasting was enough for the report. Changing the numbers one by one would have taken { $n } more.
 secret-sauce-beat-edit = Salt went from { $from } g to { $to } g: by its slope { $slope } times the learning rate { $rate }, the other way.
+secret-sauce-beat-edit-own = You took the first step: salt from { $from } g to { $to } g. By the report it would have been { $report } g.
 secret-sauce-beat-again = Tasted after step { $step }: the loss is { $loss }.
 secret-sauce-beat-one = Step 1 listened to guest { $who } alone. The loss of all six rose from { $from } to { $to }.
 secret-sauce-beat-rose = Step { $step } went too far. The loss rose from { $from } to { $to }.
@@ -78,6 +79,7 @@ secret-sauce-xray-back = Backward: the first ∂L/∂salt is a sum of { $n } pat
 secret-sauce-xray-sheet = First gradient: ‖∂L/∂w‖ = { $norm }
 secret-sauce-xray-once = One backward pass gives the gradient by all parameters; differences would take { $n } more forward passes
 secret-sauce-xray-edit = w ← w − η ∂L/∂w: salt { $from } − { $rate } × ({ $slope }) = { $to }
+secret-sauce-xray-edit-own = First step by hand: salt { $from } → { $to }, by the gradient { $report }
 secret-sauce-xray-again = After step { $step }: L = { $loss }. Last gradient ‖∂L/∂w‖ = { $norm }
 secret-sauce-xray-one = Stochastic gradient descent: a step with a batch of 1 took the loss of all six from { $from } to { $to }
 secret-sauce-xray-rose = The loss rose at step { $step }: { $from } → { $to }
@@ -176,6 +178,7 @@ secret-sauce-act-turn-xray = Your turn: from far off, converge in the fewest ste
 secret-sauce-act-turn-button = Your turn
 secret-sauce-act-turn-go = Walk from here
 secret-sauce-kept-valley = valley, { $rate }
+secret-sauce-kept-hand = { $rate }, own first step
 secret-sauce-kept-steps = { $n ->
     [one] 1 step
    *[other] { $n } steps

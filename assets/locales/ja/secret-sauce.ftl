@@ -56,6 +56,8 @@ secret-sauce-beat-sheet-pages = 1枚目のレポート。混ぜるページの�
 secret-sauce-beat-once = レポート1枚に、味見は一度で足りた。数字を一つずつ変えて調べたら、あと{ $n }度かかった。
 # $from number, $rate number, $to number
 secret-sauce-beat-edit = 塩は{ $from } gから{ $to } gになった。傾き{ $slope }に学習率{ $rate }を掛けた分だけ、逆へ動かした。
+# $from number, $to number
+secret-sauce-beat-edit-own = 最初の一歩は自分で動かした。塩は{ $from } gから{ $to } gへ。レポートどおりなら{ $report } gだった。
 # $loss live, $step live
 secret-sauce-beat-again = { $step }歩進んだところの味見で、損失は{ $loss }。
 # $from number, $to number
@@ -82,6 +84,8 @@ secret-sauce-xray-sheet = 最初の勾配：‖∂L/∂w‖ = { $norm }
 secret-sauce-xray-once = 逆伝播一回で全パラメータの勾配。差分なら順伝播があと{ $n }回
 # $from number, $rate number, $to number
 secret-sauce-xray-edit = w ← w − η ∂L/∂w：塩 { $from } − { $rate } × ({ $slope }) = { $to }
+# $from number, $to number
+secret-sauce-xray-edit-own = 最初の一歩は手で：塩 { $from } → { $to }（勾配なら{ $report }）
 # $loss live, $norm live, $step live
 secret-sauce-xray-again = { $step }ステップ後：L = { $loss }。最後に求めた勾配 ‖∂L/∂w‖ = { $norm }
 # $from number, $to number
@@ -202,6 +206,8 @@ secret-sauce-act-turn-button = あなたの番
 secret-sauce-act-turn-go = ここから歩く
 # $rate number
 secret-sauce-kept-valley = 谷・{ $rate }
+# $rate number
+secret-sauce-kept-hand = { $rate }・一歩目は手で
 secret-sauce-kept-steps = { $n }歩
 secret-sauce-kept-spilled = こぼれた
 # $loss number

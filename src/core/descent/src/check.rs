@@ -59,7 +59,8 @@ pub fn check(plan: &Plan, step: &Step, proposed: &[f64], tolerance: f64) -> Resu
     let one = |(at, &proposed): (usize, &f64)| {
         let (old, carried) = (step.parameters[at], step.carried[at]);
         let pull = plan.rate * step.gradient[at];
-        let expected = old + step.update[at];
+        let report = carried - pull;
+        let expected = old + report;
         let known = [
             (Slip::Unmoved, old),
             (Slip::Uphill, old + carried + pull),
@@ -67,7 +68,7 @@ pub fn check(plan: &Plan, step: &Step, proposed: &[f64], tolerance: f64) -> Resu
             (Slip::NotAveraged, old + carried - pull * samples),
             (Slip::HalfSlope, old + carried - pull / 2.0),
             (Slip::CarriedLeftOut, old - pull),
-            (Slip::UpdateOnly, step.update[at]),
+            (Slip::UpdateOnly, report),
         ];
         let is_right = near(proposed, expected);
         let mut fitting = known.into_iter().filter(|(_, value)| !is_right && near(proposed, *value));

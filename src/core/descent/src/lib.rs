@@ -107,6 +107,9 @@ pub struct Plan {
     pub momentum: f64,
     pub batch: Batch,
     pub steps: u32,
+    /// The parameters to which the first step leads, where somebody takes it by hand in place of the gradient. What follows is the
+    /// gradient's again, and momentum carries on whatever was taken.
+    pub first: Option<Vec<f64>>,
 }
 
 impl Plan {
@@ -121,7 +124,7 @@ impl Plan {
             (Model::TwoLayer, _) => (&[0.5, 0.2, 0.1, 0.1, 0.3, 0.5, 6.0, 6.0, 2.0], 0.02),
         };
         let batch = Batch::default();
-        Plan { model, dataset, start: start.to_vec(), rate, momentum: 0.0, batch, steps: 20 }
+        Plan { model, dataset, start: start.to_vec(), rate, momentum: 0.0, batch, steps: 20, first: None }
     }
 
     /// Takes all steps, or those up to the one that diverges.
@@ -160,7 +163,10 @@ impl Plan {
         let forward = self.forward(at, &parameters);
         let by = forward.backward();
         let gradient: Vec<f64> = forward.parameters.iter().map(|id| by.by(*id)).collect();
-        let update = carried.iter().zip(&gradient).map(|(carried, slope)| carried - self.rate * slope).collect();
+        let update = match self.first.as_ref().filter(|_| at == 0) {
+            Some(to) => to.iter().zip(&parameters).map(|(to, from)| to - from).collect(),
+            None => self.report(&carried, &gradient),
+        };
         let samples = self.dataset.samples();
         Step {
             batch: self.batch.samples(at, samples.len()),
@@ -174,8 +180,20 @@ impl Plan {
         }
     }
 
+    /// What the gradient says to add to the parameters.
+    fn report(&self, carried: &[f64], gradient: &[f64]) -> Vec<f64> {
+        carried.iter().zip(gradient).map(|(carried, slope)| carried - self.rate * slope).collect()
+    }
+
+    /// The parameters to which a step leads by its gradient, whatever was taken in its place.
+    pub fn by_report(&self, step: &Step) -> Vec<f64> {
+        let update = self.report(&step.carried, &step.gradient);
+        step.parameters.iter().zip(update).map(|(value, update)| value + update).collect()
+    }
+
     fn check(&self) -> Result<(), DescentError> {
         self.model.check(&self.start)?;
+        self.first.as_ref().map_or(Ok(()), |first| self.model.check(first))?;
         let [low, high] = RATES;
         if !(low..=high).contains(&self.rate) {
             return Err(DescentError::Range { what: "rate", low, high, decimals: 3 });
@@ -221,7 +239,8 @@ pub struct Step {
     pub gradient: Vec<f64>,
     /// What is left of the last update: momentum times it.
     pub carried: Vec<f64>,
-    /// What is added to the parameters: `carried − rate × gradient`. Of the last step it is not taken any more.
+    /// What is added to the parameters: `carried − rate × gradient`, or as the plan's `first` says. Of the last step it is not taken
+    /// any more.
     pub update: Vec<f64>,
 }
 

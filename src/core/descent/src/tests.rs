@@ -322,3 +322,14 @@ fn gradients_hold_where_the_curvature_jumps() {
         check_gradient(Model::TwoLayer, Dataset::Alike, &parameters);
     }
 }
+
+#[test]
+fn a_first_step_by_hand_leads_where_it_says_and_the_gradient_goes_on_from_there() {
+    let usual = Plan::of(Model::OneLayer, Dataset::Different);
+    let run = Plan { first: Some(vec![1.0, 2.0, 3.0]), ..usual.clone() }.run().unwrap();
+    assert_eq!(run.steps[1].parameters, [1.0, 2.0, 3.0]);
+    assert_eq!(run.plan.by_report(&run.steps[1]), run.steps[2].parameters);
+    assert_eq!(run.plan.by_report(&run.steps[0]), usual.clone().run().unwrap().steps[1].parameters);
+    assert!(Plan { first: Some(vec![1.0]), ..usual.clone() }.run().is_err());
+    assert!(Plan { first: Some(vec![1e9, 0.0, 0.0]), ..usual }.run().is_err());
+}

@@ -73,6 +73,8 @@ fn kept(show: &Show) -> Option<Kept> {
     let rate = rate(course.params.rate);
     let name = if course.params.tasters == Tasters::Alike {
         Line::from(msg::SecretSauceKeptValley { rate })
+    } else if course.is_by_hand() {
+        Line::from(msg::SecretSauceKeptHand { rate })
     } else {
         Line::from(msg::SecretSauceGateRate { rate })
     };

@@ -72,7 +72,7 @@ impl Course {
 
     fn new(scenario: &Scenario, run: &Run) -> Option<Course> {
         let params = Params::of(scenario);
-        let descent = descend(params).ok()?;
+        let descent = descend(scenario).ok()?;
         let mut rounds: Vec<Round> = Vec::with_capacity(descent.steps.len());
         for (task, label) in run.graph.labels.iter().enumerate() {
             let (start, end) = (*run.trace.start.get(task)?, *run.trace.end.get(task)?);
@@ -129,6 +129,11 @@ impl Course {
     /// How many grams the recipe moved in a step, all parameters together.
     pub(super) fn moved(&self, step: usize) -> f64 {
         length(&self.descent.steps[step].update)
+    }
+
+    /// Whether the first step is the reader's.
+    pub(super) fn is_by_hand(&self) -> bool {
+        self.descent.plan.first.is_some()
     }
 
     pub(super) fn is_one_layer(&self) -> bool {

@@ -8,6 +8,7 @@ use super::map::Map;
 use super::own;
 use super::params::{At, MOMENTA, Params, RATES, Start, TASTERS};
 use super::telling::{digits, rate};
+use crate::scenario::Scenario;
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point};
 use crate::scene::handle::{Grip, Handle, Stop, leads};
@@ -110,7 +111,7 @@ pub(super) fn hands(view: &View<'_>, places: &Places, course: &Course, map: &Map
         |choice| Line::new(TASTERS[usize::try_from(choice).unwrap_or(0).min(TASTERS.len() - 1)].1),
     );
     let length = length(view, places.strip);
-    let all = [ball(places.map, course, map), length, momentum, tasters];
+    let all = [ball(&view.show.scenario, places.map, course, map), length, momentum, tasters];
     let all = all.map(|hand| hand.with_effect(outcome.clone())).into_iter();
     let own = [salt(view, places.map, course, map), step(view, places.map, course, map)];
     all.chain(own.into_iter().flatten()).filter(|hand| hand.stops.len() > 1).collect()
@@ -213,7 +214,7 @@ fn step(view: &View<'_>, area: Area, course: &Course, map: &Map) -> Option<Handl
         let text = Line::from(msg::SecretSauceGripGrid { salt: Number(there[0], 1), sugar: Number(there[1], 1) });
         hand.stops.push(Stop { at, text, leads: leads(own::write(scenario, Some(to))) });
     }
-    let told = own.and_then(|to| own::losses(course, to));
+    let told = own::losses(course);
     let effect = told.map(|[before, mine, report]| {
         let [before, mine, report] = [before, mine, report].map(|loss| Number(loss, digits(loss)));
         Line::from(msg::SecretSauceGripStepped { before, mine, report })
@@ -222,7 +223,7 @@ fn step(view: &View<'_>, area: Area, course: &Course, map: &Map) -> Option<Handl
 }
 
 /// The ball on its first page: where it is, and whole grams of salt and sugar around it.
-fn ball(area: Area, course: &Course, map: &Map) -> Handle {
+fn ball(now: &Scenario, area: Area, course: &Course, map: &Map) -> Handle {
     let params = course.params;
     let name = Line::new(key::SECRET_SAUCE_GRIP_BALL);
     let mut hand =
@@ -230,11 +231,12 @@ fn ball(area: Area, course: &Course, map: &Map) -> Handle {
     if !course.is_one_layer() {
         return hand;
     }
+    let scenario = now;
     let now = map.axes.map(|axis| course.descent.steps[0].parameters[axis]);
     let text = |[salt, sugar]: [f64; 2]| {
         Line::from(msg::SecretSauceGripGrid { salt: Number(salt, 1), sugar: Number(sugar, 1) })
     };
-    hand.stops.push(Stop { at: map.place(area, now), text: text(now), leads: leads(params.scenario(KIND)) });
+    hand.stops.push(Stop { at: map.place(area, now), text: text(now), leads: Ok(scenario.clone()) });
     for salt in (0..=MOST_GRAMS).step_by(GRAMS as usize) {
         for sugar in (0..=MOST_GRAMS).step_by(GRAMS as usize) {
             let there = [salt as f64, sugar as f64];

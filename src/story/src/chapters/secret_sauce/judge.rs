@@ -73,7 +73,13 @@ impl<'a> Bench<'a> {
             Start::Own => vec![f64::from(params.salt), 1.0, f64::from(params.sugar)],
             Start::Salty | Start::TwoLayer => usual.start.clone(),
         };
-        let plan = Plan { rate, momentum, batch, start, steps: 30, ..usual };
+        let first = claim.world.show.scenario.made.split_once('-').map(|(salt, sugar)| {
+            let mut to = start.clone();
+            (to[0], to[2]) = (salt.parse().expect("grams"), sugar.parse().expect("grams"));
+            to
+        });
+        let first = first.filter(|_| params.start != Start::TwoLayer);
+        let plan = Plan { rate, momentum, batch, start, steps: 30, first, ..usual };
         // The second part of a step's forward pass is its loss.
         let ended = |kind: Kind, loss: bool| {
             claim.world.of(kind).filter(|span| (span.label.step == 1) == loss && span.end <= claim.t).count()
@@ -210,6 +216,15 @@ impl<'a> Bench<'a> {
                     && self.tilts("slope", self.by(0))
                     && near(to, claim.number("to"))
                     && self.alike("to", self.descent.steps[1].parameters[0])
+                    && self.plan.first.is_none()
+            }
+            key::SECRET_SAUCE_BEAT_EDIT_OWN | key::SECRET_SAUCE_XRAY_EDIT_OWN => {
+                let report = first.parameters[0] - params.rate * self.by(0);
+                self.pages >= 1
+                    && self.alike("from", first.parameters[0])
+                    && self.tilts("report", report)
+                    && self.alike("to", self.plan.first.as_ref()?[0])
+                    && self.alike("to", self.descent.steps[1].parameters[0])
             }
             _ => return None,
         })
@@ -242,7 +257,7 @@ impl<'a> Bench<'a> {
             }
             key::SECRET_SAUCE_BEAT_SHORTER => {
                 let at = claim.count("step");
-                let [early, late] = [0, at - 1].map(|at| self.moved(at));
+                let [early, late] = [usize::from(self.plan.first.is_some()), at - 1].map(|at| self.moved(at));
                 self.pages >= at
                     && self.alike("first", early)
                     && self.alike("later", late)

@@ -236,9 +236,9 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, course: &Course, ma
 
 /// The step that the reader takes by hand: dashed, with the loss where it leads to.
 fn by_hand(view: &View<'_>, list: &mut DisplayList, (course, map, area): (&Course, &Map, Area), unit: f32) {
-    let Some(to) = own::read(&view.show.scenario).filter(|_| course.is_one_layer()) else { return };
-    let Some(([_, mine, _], first)) = own::losses(course, to).zip(course.descent.steps.first()) else { return };
-    let [a, b] = [map.axes.map(|axis| first.parameters[axis]), to.map(f64::from)].map(|one| map.place(area, one));
+    let Some(([_, mine, _], first)) = own::losses(course).zip(course.descent.steps.first()) else { return };
+    let Some(to) = &course.descent.plan.first else { return };
+    let [a, b] = [&first.parameters, to].map(|page| map.place(area, map.axes.map(|axis| page[axis])));
     list.move_to(a[0], a[1]);
     list.line_to(b[0], b[1]);
     list.paint(Style::line(Token::Accent, 2.6 * unit).dash(6.0 * unit, 4.0 * unit));

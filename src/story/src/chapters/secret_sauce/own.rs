@@ -1,4 +1,8 @@
-//! A step that the reader takes by hand, from the first page to another one: as links hold it, and how it does beside the report's.
+//! A step that the reader takes by hand, from the first page to another one, from where the run goes on: as links hold it, and how it does
+//! beside the report's.
+
+use kitchen_core::descent::Plan;
+use kitchen_core::descent::model::Model;
 
 use super::course::Course;
 use crate::scenario::Scenario;
@@ -20,11 +24,17 @@ pub(super) fn write(scenario: &Scenario, to: Option<[u32; 2]>) -> Scenario {
     scenario.clone().making(made)
 }
 
-/// The losses on the first page, where the reader steps to, and where the report does. The reader's step leaves the vinegar as it is.
-pub(super) fn losses(course: &Course, [salt, sugar]: [u32; 2]) -> Option<[f64; 3]> {
-    let (plan, steps) = (&course.descent.plan, &course.descent.steps);
-    let mut there = steps.first()?.parameters.clone();
+/// The page to which that step leads from the first one: the vinegar stays as it is. None for a recipe of two pages.
+pub(super) fn page(plan: &Plan, [salt, sugar]: [u32; 2]) -> Option<Vec<f64>> {
+    let mut there = plan.start.clone();
     *there.get_mut(0)? = f64::from(salt);
     *there.get_mut(2)? = f64::from(sugar);
-    Some([steps.first()?.loss, plan.model.loss(&there, plan.dataset), steps.get(1)?.loss])
+    (plan.model == Model::OneLayer).then_some(there)
+}
+
+/// The losses on the first page, where the reader steps to, and where the report would.
+pub(super) fn losses(course: &Course) -> Option<[f64; 3]> {
+    let (plan, first) = (&course.descent.plan, course.descent.steps.first()?);
+    let of = |parameters: &[f64]| plan.model.loss(parameters, plan.dataset);
+    Some([first.loss, of(plan.first.as_ref()?), of(&plan.by_report(first))])
 }

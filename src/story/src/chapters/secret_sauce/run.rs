@@ -14,6 +14,7 @@ use crate::scenario::presets::DGX_H100_ONE;
 use crate::scenario::{Draft, Scenario};
 use crate::sentences::Sentence as _;
 
+use super::own;
 use super::params::{Params, Start, Tasters};
 
 /// The step of a label: cooking and tasting, and the loss made from it. Both are part of the forward pass.
@@ -41,7 +42,8 @@ const SEED: u64 = 1;
 
 /// What the reader's choices are to the engine. What begins elsewhere is said on the stage: tongues that are alike make a valley,
 /// which is shown from its wall, and two pages have other parameters.
-pub(super) fn plan(params: Params) -> Plan {
+pub(super) fn plan(scenario: &Scenario) -> Plan {
+    let params = Params::of(scenario);
     let panel = if params.tasters == Tasters::Alike { Dataset::Alike } else { Dataset::Different };
     let batch = if params.tasters == Tasters::One { Batch::One { seed: SEED } } else { Batch::All };
     let (rate, momentum) = (params.rate, params.momentum);
@@ -52,17 +54,18 @@ pub(super) fn plan(params: Params) -> Plan {
         Start::Near => NEAR_BEST.to_vec(),
         Start::Own => vec![f64::from(params.salt), OWN_VINEGAR, f64::from(params.sugar)],
     };
-    Plan { rate, momentum, batch, start, steps: MOST, ..usual }
+    let plan = Plan { rate, momentum, batch, start, steps: MOST, ..usual };
+    Plan { first: own::read(scenario).and_then(|to| own::page(&plan, to)), ..plan }
 }
 
 /// The run, ended soon after it has come down.
 ///
 /// # Errors
 /// None for what the reader may choose; the sentence is the engine's.
-pub(super) fn descend(params: Params) -> Result<Descent, Line> {
-    let whole = plan(params).run().map_err(|error| error.line())?;
+pub(super) fn descend(scenario: &Scenario) -> Result<Descent, Line> {
+    let whole = plan(scenario).run().map_err(|error| error.line())?;
     let Some(settled) = settled(&whole) else { return Ok(whole) };
-    Plan { steps: (settled as u32 + AFTER).min(MOST), ..plan(params) }.run().map_err(|error| error.line())
+    Plan { steps: (settled as u32 + AFTER).min(MOST), ..plan(scenario) }.run().map_err(|error| error.line())
 }
 
 /// The step from which on a run stays down. One taster at a time never does: what looks like it is luck.
@@ -121,7 +124,7 @@ fn duration(gpu: &Gpu, params: Params, phase: &Phase) -> Time {
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let params = Params::of(scenario);
-    let descent = descend(params)?;
+    let descent = descend(scenario)?;
     let is_spilled = matches!(descent.end, End::Diverged { .. });
     let spec = cluster();
     let topology = topology::build(&spec).map_err(|error| error.line())?;

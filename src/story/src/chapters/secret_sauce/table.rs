@@ -147,6 +147,8 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, course: &Course, ar
             let (value, is_there) = match column {
                 Column::Now => (step.parameters[at], true),
                 Column::Slope => (step.gradient[at], is_known),
+                // A step by hand is none of the report's.
+                Column::Change if course.is_by_hand() && updates == 0 => (step.update[at], edit > 0.0),
                 Column::Change => (-course.params.rate * step.gradient[at], edit > 0.0),
                 Column::Carried => (step.carried[at], edit > 0.0),
                 Column::Next => (step.parameters[at] + step.update[at], is_written),

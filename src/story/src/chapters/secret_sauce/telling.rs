@@ -1,7 +1,7 @@
 //! How does the recipe improve? What is said of the way down: every number is the descent's, every instant the trace's.
 
 use kitchen_core::descent::model::{FEATURES, Model};
-use kitchen_core::descent::{Batch, Step};
+use kitchen_core::descent::{Batch, Descent, Plan, Step};
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::units::Time;
 use kitchen_text::{Arg, Key, Line, Number, Pair, Percent, count, figure, format, key, msg, pair};
@@ -170,11 +170,11 @@ fn first_step(course: &Course, teller: &mut Teller) {
     let once = pair::SecretSauceOnce { n: count(plan.model.parameters().len()) };
     let middle = Time(u64::midpoint(round.sheet().0, round.page().0));
     teller.must_say("once", middle, once, Some(task(0, 3)));
-    let edit = pair::SecretSauceEdit {
-        rate: rate(plan.rate),
-        from: grams(step.parameters[0]),
-        slope: grams(step.gradient[0]),
-        to: grams(step.parameters[0] + step.update[0]),
+    let [from, to] = [step.parameters[0], step.parameters[0] + step.update[0]].map(grams);
+    let edit: Pair = if course.is_by_hand() {
+        pair::SecretSauceEditOwn { from, to, report: grams(plan.by_report(step)[0]) }.into()
+    } else {
+        pair::SecretSauceEdit { rate: rate(plan.rate), from, slope: grams(step.gradient[0]), to }.into()
     };
     teller.must_say("edit", round.page(), edit, Some(task(0, 3)));
 }
@@ -227,7 +227,8 @@ fn later_steps(show: &Show, course: &Course, teller: &mut Teller) {
             again(teller, "on", later.known());
         }
     } else if let Some(half) = course.settled().map(|settled| settled / 2).filter(|half| *half > 1) {
-        let [first, later] = [0, half - 1].map(|step| course.moved(step));
+        // The first that is the report's.
+        let [first, later] = [usize::from(course.is_by_hand()), half - 1].map(|step| course.moved(step));
         if later < first {
             let step = count(half);
             let (first, later) = (grams(first), grams(later));
@@ -292,6 +293,11 @@ fn limit(course: &Course) -> Option<f64> {
     Some(curvature.largest_stable_rate(course.params.momentum))
 }
 
+/// All steps of the same run at another learning rate.
+fn whole_at(scenario: &Scenario, rate: f64) -> Option<Descent> {
+    Plan { rate, ..plan(scenario) }.run().ok()
+}
+
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(course) = Course::of(show) else { return Readout::default() };
     let came_down = settled_figure(&course).unwrap_or_else(|| last_figure(&course));
@@ -299,7 +305,9 @@ pub(super) fn readout(show: &Show) -> Readout {
     let is_asked = (course.params.rate - ASKED[2]).abs() < 1e-9;
     let mut figures = vec![Figure { is_answer: is_asked, ..came_down }, loss_figure(&course)];
     figures.extend(slope_figure(&course));
-    figures.push(step_figure(&course));
+    if !course.is_by_hand() {
+        figures.push(step_figure(&course));
+    }
     figures.extend(limit_figure(&course));
     figures.push(time_figure(&course));
     Readout::from(figures)
@@ -430,7 +438,7 @@ pub(super) const ASKED: [f64; 3] = [0.05, 0.1, 0.2];
 
 /// In how many steps each of [`ASKED`] comes down, whatever the reader's own rate is.
 fn asked(scenario: &Scenario) -> [Option<usize>; 3] {
-    ASKED.map(|rate| settled(&plan(Params { rate, ..Params::of(scenario) }).run().ok()?))
+    ASKED.map(|rate| settled(&whole_at(scenario, rate)?))
 }
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
@@ -481,7 +489,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     }
     let [Some(_), Some(fast), found] = asked(scenario) else {
         // All of them as far as they go, none ended where it has come down.
-        let whole = |rate: f64| plan(Params { rate, ..Params::of(scenario) }).run().ok();
+        let whole = |rate: f64| whole_at(scenario, rate);
         let last = |rate: f64| whole(rate).and_then(|whole| Some(whole.steps.last()?.loss)).unwrap_or(f64::MAX);
         let lasts = ASKED.map(last);
         let [slow, fast, faster] = lasts.map(loss);

@@ -166,3 +166,22 @@ fn links_with_a_recipe_still_open() {
         assert_eq!((Params::of(&scenario).start, problems.len()), (start, 0));
     }
 }
+
+/// The run goes on from where the reader's own first step led, and all that is told of it is true.
+#[test]
+fn a_step_by_hand_steers_the_run() {
+    let check = |rate: &str, momentum: &str, step: &str, expected: [f64; 2]| {
+        let own =
+            [("start", "own"), ("salt", "10"), ("sugar", "0"), ("rate", rate), ("momentum", momentum), ("step", step)];
+        let (scenario, problems) = raw::parse(KIND, own.into_iter());
+        assert!(problems.is_empty(), "{step}: {problems:?}");
+        tell("secret-sauce", &scenario);
+        let course = Course::of(&show::run(&scenario).expect("a run")).expect("a course");
+        let (plan, steps) = (&course.descent.plan, &course.descent.steps);
+        assert_eq!([steps[1].parameters[0], steps[1].parameters[2]], expected, "{step}");
+        assert_eq!(plan.by_report(&steps[1]), steps[2].parameters, "{step}: then the report's");
+    };
+    check("0.05", "0", "4-6", [4.0, 6.0]);
+    check("0.1", "0.6", "2-2", [2.0, 2.0]);
+    check("0.2", "0", "12-12", [12.0, 12.0]);
+}
