@@ -406,7 +406,7 @@ impl Hands {
         let has_things = !shown.things.is_empty();
         html! {
             <div key={id} class="hand" data-grip={grip(handle.grip)} data-held={held.is_some().then_some("true")} data-things={has_things.then_some("true")}>
-                if is_open && handle.grip != Grip::Press {
+                if handle.grip == Grip::Among || is_open && handle.grip != Grip::Press {
                     {for shown.stops.iter().enumerate().map(|(number, stop)| place_mark(ctx, (id, number), stop, number == place))}
                 }
                 if has_things { {things(ctx, shown)} }
@@ -511,6 +511,7 @@ const fn grip(grip: Grip) -> &'static str {
         Grip::Across => "across",
         Grip::Along => "along",
         Grip::Carry => "carry",
+        Grip::Among => "among",
         Grip::Press => "press",
     }
 }
@@ -520,7 +521,7 @@ fn sign(grip: Grip) -> Html {
     let d = match grip {
         Grip::Across => "M4 12h16M8 7l-5 5 5 5M16 7l5 5-5 5",
         Grip::Along => "M12 4v16M7 8l5-5 5 5M7 16l5 5 5-5",
-        Grip::Carry => "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3",
+        Grip::Carry | Grip::Among => "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3",
         Grip::Press => "M12 10a2 2 0 1 0 .01 0M12 5a7 7 0 1 0 .01 0",
     };
     html! { <svg viewBox="0 0 24 24" width="24" height="24"><path {d} fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" /></svg> }

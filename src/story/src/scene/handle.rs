@@ -17,6 +17,8 @@ pub enum Grip {
     Along,
     /// Carried anywhere, and put down at one of its places.
     Carry,
+    /// At one of several places, each of which may be pressed at any time.
+    Among,
     /// Pressed: it goes to its next place.
     Press,
 }
@@ -102,7 +104,7 @@ impl Handle {
         let away = |stop: &Stop| match self.grip {
             Grip::Across => (stop.at[0] - x).abs(),
             Grip::Along => (stop.at[1] - y).abs(),
-            Grip::Carry | Grip::Press => geom::distance(stop.at, [x, y]),
+            Grip::Carry | Grip::Among | Grip::Press => geom::distance(stop.at, [x, y]),
         };
         let at = |a: &usize, b: &usize| away(&self.stops[*a]).total_cmp(&away(&self.stops[*b]));
         (0..self.stops.len()).min_by(at).unwrap_or(0)
@@ -121,7 +123,7 @@ impl Handle {
         match self.grip {
             Grip::Across => [within(x, bounds(0)), rests[1]],
             Grip::Along => [rests[0], within(y, bounds(1))],
-            Grip::Carry => [x, y],
+            Grip::Carry | Grip::Among => [x, y],
             Grip::Press => rests,
         }
     }

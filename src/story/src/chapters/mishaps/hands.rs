@@ -192,7 +192,8 @@ pub(super) fn step(view: &View<'_>, steps: &Steps) -> Vec<Handle> {
 /// Pressed, a thing breaks that was whole; one that is broken gives its place to the street that comes and goes.
 pub(super) fn streets(view: &View<'_>) -> Vec<Handle> {
     let now = &view.show.scenario;
-    let told = Params::of(now).mishap;
+    let params = Params::of(now);
+    let told = params.mishap;
     let to = |mishap: Mishap| leads(now.set(At::mishap as usize, place_of(mishap)));
     let hand = |(id, mishap, at): (&'static str, Mishap, [f32; 2])| {
         let is_broken = told == mishap;
@@ -200,23 +201,38 @@ pub(super) fn streets(view: &View<'_>) -> Vec<Handle> {
         let (name, breaks) = match mishap {
             Mishap::Flap => (key::MISHAPS_HANDLE_FLAP, key::MISHAPS_HANDLE_FLAPS),
             Mishap::Crossing => (key::MISHAPS_HANDLE_CROSSING, key::MISHAPS_HANDLE_BROKEN),
-            Mishap::Door => (key::MISHAPS_HANDLE_DOOR, key::MISHAPS_HANDLE_SHUT),
-            _ => (key::MISHAPS_HANDLE_ROAD, key::MISHAPS_HANDLE_BROKEN),
+            _ => (key::MISHAPS_HANDLE_DOOR, key::MISHAPS_HANDLE_SHUT),
         };
         let whole = if is_broken { to(other) } else { Ok(now.clone()) };
         let stops = vec![
             Stop { at, text: Line::new(key::MISHAPS_HANDLE_WHOLE), leads: whole },
             Stop { at, text: Line::new(breaks), leads: to(mishap) },
         ];
-        Handle {
-            id,
-            name: Line::new(name),
-            grip: Grip::Press,
-            stops,
-            here: usize::from(is_broken),
-            things: Vec::new(),
-            effect: None,
-        }
+        let here = usize::from(is_broken);
+        Handle { id, name: Line::new(name), grip: Grip::Press, stops, here, things: Vec::new(), effect: None }
     };
-    streets::scene::breakable(view).into_iter().map(hand).collect()
+    let breakable = streets::scene::breakable(view, streets::road(params));
+    std::iter::once(roads(view, params)).chain(breakable.into_iter().map(hand)).collect()
+}
+
+/// Whichever of the streets is pressed falls; one that comes and goes is another then. While all stand, what breaks them lies beside.
+fn roads(view: &View<'_>, params: Params) -> Handle {
+    let now = &view.show.scenario;
+    let (places, beside) = streets::scene::roads(view);
+    let is_fallen = matches!(params.mishap, Mishap::Street | Mishap::Flap);
+    let falls = if is_fallen { now.clone() } else { now.set(At::mishap as usize, place_of(Mishap::Street)) };
+    let stop = |(lane, at): (usize, [f32; 2])| Stop {
+        at,
+        text: msg::MishapsHandleRoadAt { n: lane as i64 + 1 }.into(),
+        leads: leads(falls.set(At::road as usize, lane as i64 + 1)),
+    };
+    // Upwards is up.
+    let mut stops: Vec<Stop> = places.into_iter().enumerate().map(stop).rev().collect();
+    let here = if is_fallen { places.len() - 1 - streets::road(params) } else { stops.len() };
+    if !is_fallen {
+        let text = Line::new(key::MISHAPS_HANDLE_WHOLE);
+        stops.push(Stop { at: beside, text, leads: Ok(now.clone()) });
+    }
+    let name = Line::new(key::MISHAPS_HANDLE_ROAD);
+    Handle { id: "street", name, grip: Grip::Among, stops, here, things: Vec::new(), effect: None }
 }

@@ -9,6 +9,6 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     match params.mishap {
         Mishap::Kitchen => night::judge::judge(claim, params),
         mishap if mishap.is_step() => step::judge::judge(claim, params),
-        mishap => streets::judge::judge(claim, mishap),
+        _ => streets::judge::judge(claim, params),
     }
 }

@@ -100,6 +100,8 @@ params! {
         near: u32 = 0 => int(0, 2_064), MISHAPS_NEAR, MISHAPS_NEAR_HELP;
         /// The chef of the low stove, or of the fallen tunnels.
         slow: u32 = 13 => int(9, 16), MISHAPS_SLOW, MISHAPS_SLOW_HELP;
+        /// The street that falls, from 1 at the top.
+        road: u32 = 1 => int(1, 4), MISHAPS_ROAD, MISHAPS_ROAD_HELP;
         /// The pace of the low stove, in percent.
         pace: u32 = 80 => int(40, 95), MISHAPS_PACE, MISHAPS_PACE_HELP;
     }

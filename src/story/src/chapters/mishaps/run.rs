@@ -24,6 +24,6 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     match params.mishap {
         Mishap::Kitchen => Ok(vec![city::draft(params, &closing::read(scenario))?]),
         mishap if mishap.is_step() => Ok(vec![step::draft(params)?]),
-        mishap => (0..streets::RUNS).map(|run| streets::draft(mishap, run)).collect(),
+        _ => (0..streets::RUNS).map(|run| streets::draft(params, run)).collect(),
     }
 }

@@ -6,12 +6,13 @@ use kitchen_core::units::Time;
 use kitchen_text::key;
 
 use super::{fabric, plan};
-use crate::chapters::mishaps::params::Mishap;
+use crate::chapters::mishaps::params::{Mishap, Params};
 use crate::tests::instant::Claim;
 
 struct Bench<'a> {
     claim: Claim<'a>,
     mishap: Mishap,
+    params: Params,
     fabric: Fabric,
     whole: &'a Report,
     hurt: &'a Report,
@@ -83,7 +84,7 @@ impl Bench<'_> {
     fn known(&self, is_crossing: bool) -> bool {
         let (claim, time) = (self.claim, self.claim.time("time"));
         let open = self.into().into_iter().filter(|&port| self.sent_since(port, time) > 0).count();
-        let dead = plan(self.mishap, 1).ok().and_then(|plan| Some((plan.faults.first()?.from, plan.reroute?)));
+        let dead = plan(self.params, 1).ok().and_then(|plan| Some((plan.faults.first()?.from, plan.reroute?)));
         claim.int("all") == self.into().len() as i64
             && claim.int("left") == open as i64
             && is_crossing == (self.mishap == Mishap::Crossing)
@@ -98,7 +99,7 @@ impl Bench<'_> {
         let to_other = self.ports(|_, to| to == Node::Host(other as u32));
         let is_open = self.hurt.pauses.iter().all(|pause| !to_other.contains(&pause.port));
         let own = self.ports(|from, _| from == Node::Host(kitchen as u32));
-        let goes = plan(self.mishap, 1).is_ok_and(|plan| plan.flows[kitchen].dst as usize == other);
+        let goes = plan(self.params, 1).is_ok_and(|plan| plan.flows[kitchen].dst as usize == other);
         first.is_some_and(|(at, port)| at == claim.time("time") && own.contains(&port) && at <= claim.t)
             && is_open
             && goes
@@ -108,6 +109,8 @@ impl Bench<'_> {
     fn judge(&self) -> Option<bool> {
         let (claim, t) = (self.claim, self.claim.t);
         let upper = || self.into()[0];
+        let fallen = || self.into()[self.params.road as usize - 1];
+        let is_named = || i64::from(self.params.road) == claim.int("n");
         let dead = |ports: &[PortId]| {
             let at = claim.time("at");
             self.losing().iter().all(|port| ports.contains(port)) && self.lost_as(ports, |done| done >= at) && at <= t
@@ -115,7 +118,7 @@ impl Bench<'_> {
         Some(match claim.line.key {
             key::MISHAPS_BEAT_SENDS => self.starts(),
             key::MISHAPS_XRAY_SENDS => {
-                let plan = plan(self.mishap, 0).ok()?;
+                let plan = plan(self.params, 0).ok()?;
                 let gbit = plan.fabric.links.iter().all(|link| i64::from(link.gbit_per_s) == claim.int("gbit"));
                 self.starts() && gbit && claim.int("mtu") == i64::from(plan.mtu)
             }
@@ -124,7 +127,8 @@ impl Bench<'_> {
                 (claim.count("a"), claim.count("b"), claim.count("all"))
                     == (there(self.whole), there(self.hurt), self.whole.flows.len())
             }
-            key::MISHAPS_BEAT_STREET | key::MISHAPS_XRAY_STREET => dead(&[upper()]) && self.losing() == [upper()],
+            key::MISHAPS_BEAT_STREET => dead(&[fallen()]) && self.losing() == [fallen()] && is_named(),
+            key::MISHAPS_XRAY_STREET => dead(&[fallen()]) && self.losing() == [fallen()],
             key::MISHAPS_BEAT_CROSSING | key::MISHAPS_XRAY_CROSSING => {
                 let middle = self.fabric.links[upper() as usize].to;
                 let two = self.into().into_iter().filter(|&port| self.fabric.links[port as usize].to == middle);
@@ -133,14 +137,15 @@ impl Bench<'_> {
             key::MISHAPS_BEAT_FLAP | key::MISHAPS_XRAY_FLAP => {
                 let (at, flap) = (claim.time("at"), claim.time("flap").0);
                 let is_down = |done: Time| done >= at && ((done.0 - at.0) / flap).is_multiple_of(2);
-                self.losing() == [upper()] && self.lost_as(&[upper()], is_down) && at <= t
+                let is_told = claim.line.key == key::MISHAPS_XRAY_FLAP || is_named();
+                is_told && self.losing() == [fallen()] && self.lost_as(&[fallen()], is_down) && at <= t
             }
             key::MISHAPS_BEAT_FLAPS | key::MISHAPS_XRAY_FLAPS => {
-                let plan = plan(self.mishap, 1).ok()?;
+                let plan = plan(self.params, 1).ok()?;
                 let from = plan.faults.first()?.from;
                 plan.reroute == Some(claim.time("known"))
                     && claim.time("flap") < claim.time("known")
-                    && self.sent_since(upper(), from + claim.time("known") + claim.time("known")) > 0
+                    && self.sent_since(fallen(), from + claim.time("known") + claim.time("known")) > 0
                     && from + Time(4 * claim.time("flap").0) <= t
             }
             key::MISHAPS_BEAT_KNOWN | key::MISHAPS_XRAY_KNOWN => self.known(false),
@@ -172,10 +177,11 @@ impl Bench<'_> {
     }
 }
 
-pub(in crate::chapters::mishaps) fn judge(claim: Claim<'_>, mishap: Mishap) -> Option<bool> {
+pub(in crate::chapters::mishaps) fn judge(claim: Claim<'_>, params: Params) -> Option<bool> {
+    let mishap = params.mishap;
     let runs = &claim.world.show.runs;
     let [whole, hurt] = [0, 1].map(|run: usize| runs.get(run).and_then(|run| run.packets.as_deref()));
-    let bench = Bench { claim, mishap, fabric: fabric().ok()?, whole: whole?, hurt: hurt? };
+    let bench = Bench { claim, mishap, params, fabric: fabric().ok()?, whole: whole?, hurt: hurt? };
     // Nothing is lost where all is well.
     if bench.whole.ports.iter().any(|port| port.lost > 0) {
         return Some(false);

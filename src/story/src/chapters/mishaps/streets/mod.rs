@@ -62,22 +62,27 @@ pub(super) fn fabric() -> Result<Fabric, Line> {
     Ok(Fabric::new(whole.links.iter().map(join).collect(), whole.hosts, 2, MIDDLE + 2))
 }
 
+/// The street that falls, from 0 at the top.
+pub(super) fn road(params: Params) -> usize {
+    (params.road.max(1) as usize).min(ROW) - 1
+}
+
 /// What is run packet by packet.
 ///
 /// # Errors
 /// None for what the reader may choose; the sentence is the engine's.
-pub(super) fn plan(mishap: Mishap, run: usize) -> Result<Plan, Line> {
+pub(super) fn plan(params: Params, run: usize) -> Result<Plan, Line> {
     let fabric = fabric()?;
     let row = ROW as u32;
     let flow = |src: u32| Flow { src, dst: src + row, bytes: Bytes(PARCEL), start: Time::ZERO };
-    let street = streets(&fabric)[0][0];
+    let street = streets(&fabric)[road(params)][0];
     let door = fabric.hosts[ROW + SHUT].downlink;
     let mut plan = Plan::new(fabric, (0..row).map(flow).collect());
     plan.load_balancing = LoadBalancing::Adaptive;
     plan.reroute = Some(KNOWN);
     plan.log = Log { series: true, trace_every: PARCEL / COURIERS };
     if run == 1 {
-        plan.faults.push(match mishap {
+        plan.faults.push(match params.mishap {
             Mishap::Flap => Fault::permanent(
                 FaultKind::Flapping { component: Component::Cable(street), down: FLAP, up: FLAP },
                 BREAKS,
@@ -96,14 +101,16 @@ pub(super) fn cluster() -> ClusterSpec {
     servers(2 * ROW as u32, GBIT, Technology::Ethernet, Transport::Packets)
 }
 
-pub(super) fn draft(mishap: Mishap, run: usize) -> Result<Draft, Line> {
-    packets::draft(&cluster(), plan(mishap, run)?, packets::parcel)
+pub(super) fn draft(params: Params, run: usize) -> Result<Draft, Line> {
+    packets::draft(&cluster(), plan(params, run)?, packets::parcel)
 }
 
 /// Both.
 #[derive(Clone, Debug)]
 pub(super) struct Districts {
     pub(super) mishap: Mishap,
+    /// The street that falls, where one does.
+    pub(super) road: usize,
     pub(super) of: [Town; RUNS],
 }
 
@@ -128,13 +135,14 @@ impl Town {
 impl Districts {
     /// Of a show of streets.
     pub(super) fn of(show: &Show) -> Option<Districts> {
-        let mishap = Params::of(&show.scenario).mishap;
+        let params = Params::of(&show.scenario);
+        let mishap = params.mishap;
         if !mishap.is_street() {
             return None;
         }
         let town =
-            |run: usize| Some(Town::new(plan(mishap, run).ok()?, show.runs.get(run)?.packets.as_deref()?.clone()));
-        Some(Districts { mishap, of: [town(0)?, town(1)?] })
+            |run: usize| Some(Town::new(plan(params, run).ok()?, show.runs.get(run)?.packets.as_deref()?.clone()));
+        Some(Districts { mishap, road: road(params), of: [town(0)?, town(1)?] })
     }
 
     /// What is compared: the end of all, or of those whose doors are open.

@@ -34,6 +34,7 @@ const BOX: u64 = 1 << 20;
 #[derive(Debug)]
 pub(in crate::chapters::mishaps) struct Both {
     mishap: Mishap,
+    road: usize,
     of: [Kept; RUNS],
     makespan: Time,
 }
@@ -43,24 +44,32 @@ impl Both {
     pub(in crate::chapters::mishaps) fn of(show: &Show) -> Option<Both> {
         let districts = Districts::of(show)?;
         let makespan = show.makespan();
-        Some(Both { mishap: districts.mishap, of: districts.of.map(|town| Kept::new(town, makespan)), makespan })
+        let (mishap, road) = (districts.mishap, districts.road);
+        Some(Both { mishap, road, of: districts.of.map(|town| Kept::new(town, makespan)), makespan })
     }
 }
 
-/// What can be broken in the district below, and where it lies.
-pub(in crate::chapters::mishaps) fn breakable(view: &View<'_>) -> [(&'static str, Mishap, Point); 4] {
+/// What can be broken in the district below, and where it lies; the flapping is that of the street that falls.
+pub(in crate::chapters::mishaps) fn breakable(view: &View<'_>, road: usize) -> [(&'static str, Mishap, Point); 3] {
     let parts = Parts::new(view, 1);
     let joint = parts.joint(0);
-    let [a, b] = parts.half(0, false);
-    let flap = parts.half(0, true);
-    let between = |a: Point, b: Point, part: f32| [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
     let door = parts.house(ROW + SHUT);
     [
-        ("street", Mishap::Street, between(a, b, 0.5)),
-        ("flap", Mishap::Flap, between(flap[0], flap[1], 0.5)),
+        ("flap", Mishap::Flap, middle(parts.half(road.min(ROW - 1), true))),
         ("crossing", Mishap::Crossing, [joint.cx(), joint.cy()]),
         ("door", Mishap::Door, [door.x - parts.house - 12.0, door.cy()]),
     ]
+}
+
+/// The streets in the district below, each in its middle, and a place beside them.
+pub(in crate::chapters::mishaps) fn roads(view: &View<'_>) -> ([Point; ROW], Point) {
+    let parts = Parts::new(view, 1);
+    let all = std::array::from_fn(|lane| middle(parts.half(lane, false)));
+    (all, [parts.near.cx(), parts.near.cy()])
+}
+
+fn middle([a, b]: [Point; 2]) -> Point {
+    [f32::midpoint(a[0], b[0]), f32::midpoint(a[1], b[1])]
 }
 
 /// Where a district's things lie.
@@ -225,7 +234,7 @@ pub(in crate::chapters::mishaps) fn frame(view: &View<'_>, list: &mut DisplayLis
             lights(view, list, kept, &parts);
         }
         if run == 1 {
-            broken(view, list, both.mishap, &parts);
+            broken(view, list, both, &parts);
         }
         rides(view, list, kept, &parts);
         result(view, list, kept, &parts);
@@ -243,7 +252,8 @@ fn is_broken(mishap: Mishap, t: Time) -> bool {
 }
 
 /// A barrier where nothing gets through.
-fn broken(view: &View<'_>, list: &mut DisplayList, mishap: Mishap, parts: &Parts) {
+fn broken(view: &View<'_>, list: &mut DisplayList, both: &Both, parts: &Parts) {
+    let mishap = both.mishap;
     if !is_broken(mishap, view.playhead) {
         return;
     }
@@ -256,7 +266,7 @@ fn broken(view: &View<'_>, list: &mut DisplayList, mishap: Mishap, parts: &Parts
             [[area.x, area.cy()], [area.right(), area.cy()]]
         }
         Mishap::Door => parts.leg(3, SHUT),
-        _ => parts.leg(1, 0),
+        _ => parts.leg(1, both.road),
     };
     barrier(list, [f32::midpoint(a[0], b[0]), a[1]], size.min((b[0] - a[0]) * 0.9).max(8.0));
 }

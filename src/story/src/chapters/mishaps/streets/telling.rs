@@ -38,10 +38,10 @@ pub(in crate::chapters::mishaps) fn script(districts: &Districts, teller: &mut T
     let [a, b] = [0, 1].map(|run: usize| Meter::come(districts.of[run].came.clone()));
     teller.meanwhile(pair::MishapsThere { a, b, all: n });
     let breaks: Pair = match districts.mishap {
-        Mishap::Flap => pair::MishapsFlap { at: BREAKS, flap: FLAP }.into(),
+        Mishap::Flap => pair::MishapsFlap { at: BREAKS, flap: FLAP, n: districts.road as i64 + 1 }.into(),
         Mishap::Crossing => pair::MishapsCrossing { at: BREAKS }.into(),
         Mishap::Door => pair::MishapsDoor { at: BREAKS, door: DOOR, stuck: STUCK }.into(),
-        _ => pair::MishapsStreet { at: BREAKS }.into(),
+        _ => pair::MishapsStreet { at: BREAKS, n: districts.road as i64 + 1 }.into(),
     };
     teller.must_say("break", BREAKS, breaks, None);
     match districts.mishap {
