@@ -145,6 +145,12 @@ collectives-act-turn = ひとつまみ、ひと皿、ひと袋。どれにも早
 collectives-act-turn-xray = 1 KiB、1 MiB、1 GiBで最速のアルゴリズムをさがす。
 collectives-act-turn-button = 次へ：自分で選ぶ
 collectives-act-turn-go = やり方を変えて走らせる
+collectives-follow = 目で追う段
+collectives-follow-help = どこへ行っても印のつく棚の段。1がA、0なら印なし。
+collectives-hand-follow = 一つの段を追う
+# $letter words
+collectives-hand-follow-at = { $letter }の段
+collectives-hand-follow-none = 追わない
 collectives-hand-size = 運ぶ量
 collectives-hand-way = やり方
 collectives-hand-meeting = 会議

@@ -266,8 +266,13 @@ impl State {
             rows.retain(|row| row.is_saved);
             return;
         }
-        match rows.iter_mut().find(|row| row.act == now && row.scenario == run.scenario) {
-            Some(row) => row.is_saved |= is_over,
+        // What only looks at the same run in another way leaves no row of its own.
+        let is_same = |row: &&mut Row| row.act == now && (row.scenario == run.scenario || row.kept == kept);
+        match rows.iter_mut().find(is_same) {
+            Some(row) => {
+                row.is_saved |= is_over;
+                row.scenario.clone_from(&run.scenario);
+            }
             None => rows.push(Row { act: now, scenario: run.scenario.clone(), kept, is_saved: is_over }),
         }
         kitchen_core::order::sort_by_key(rows, |row| row.act);

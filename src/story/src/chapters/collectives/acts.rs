@@ -15,6 +15,7 @@ pub(super) static ACTS: &[Act] = &[
         settings: &[("op", "broadcast"), ("algorithm", "ring")],
         sentence: [key::COLLECTIVES_ACT_ONE, key::COLLECTIVES_ACT_ONE_XRAY],
         button: key::COLLECTIVES_ACT_ONE_BUTTON,
+        hands: &["follow"],
         keep: Some(kept),
         ..Act::USUAL
     },
@@ -23,6 +24,7 @@ pub(super) static ACTS: &[Act] = &[
         settings: &[("op", "reduce-scatter"), ("algorithm", "ring")],
         sentence: [key::COLLECTIVES_ACT_APART, key::COLLECTIVES_ACT_APART_XRAY],
         button: key::COLLECTIVES_ACT_APART_BUTTON,
+        hands: &["follow"],
         keep: Some(kept),
         ..Act::USUAL
     },
@@ -31,6 +33,7 @@ pub(super) static ACTS: &[Act] = &[
         settings: &[("op", "all-reduce"), ("algorithm", "ring")],
         sentence: [key::COLLECTIVES_ACT_AGAIN, key::COLLECTIVES_ACT_AGAIN_XRAY],
         button: key::COLLECTIVES_ACT_AGAIN_BUTTON,
+        hands: &["follow"],
         keep: Some(kept),
         ..Act::USUAL
     },
@@ -59,7 +62,7 @@ pub(super) static ACTS: &[Act] = &[
         button: key::COLLECTIVES_ACT_TURN_BUTTON,
         waits: Some(key::COLLECTIVES_ACT_TURN_GO),
         does: &[("algorithm", "halving-doubling")],
-        hands: &["size", "way", "meeting"],
+        hands: &["size", "way", "meeting", "follow"],
         keep: Some(kept_way),
         ..Act::USUAL
     },

@@ -4,13 +4,15 @@ use kitchen_text::{Arg, Line, key, msg};
 
 use crate::scenario::raw::reconcile;
 use crate::scene::display::{DisplayList, Style};
-use crate::scene::geom::Area;
-use crate::scene::handle::Handle;
+use crate::scene::geom::{Area, Point};
+use crate::scene::handle::{Grip, Handle, Stop, leads};
 use crate::scene::palette::Token;
 use crate::scene::ruler::{self, Rail};
 use crate::scene::stage::View;
 
+use super::board::Board;
 use super::params::{At, Params, places};
+use super::scene;
 
 /// From a pinch to a sack, each four times the one before: powers of two.
 const SIZES: std::ops::RangeInclusive<u32> = 5..=15;
@@ -70,9 +72,36 @@ fn wedge(view: &View<'_>, list: &mut DisplayList, rail: &Rail, stops: usize) {
     list.paint(Style::fill(fill).outline(edge, 1.4));
 }
 
-pub(super) fn hands(view: &View<'_>) -> Vec<Handle> {
-    let Some(strip) = ruler::split(view).1 else { return Vec::new() };
+pub(super) fn hands(view: &View<'_>, board: &Board) -> Vec<Handle> {
+    let (above, strip) = ruler::split(view);
+    let follow = follow(view, &scene::rows(&above, board));
+    let Some(strip) = strip else { return follow.into_iter().collect() };
     let time = view.show.makespan();
     let effect = || Line::from(msg::Value { value: Arg::Time(time) });
-    rails(view, strip).into_iter().map(|(_, handle)| handle.with_effect(effect())).collect()
+    rails(view, strip).into_iter().map(|(_, handle)| handle.with_effect(effect())).chain(follow).collect()
+}
+
+/// One place of the shelves is followed through the run: whichever is pressed.
+fn follow(view: &View<'_>, places: &[Point]) -> Option<Handle> {
+    let (now, count) = (&view.show.scenario, places.len());
+    let here = (Params::of(now).follow as usize).min(count.saturating_sub(1));
+    let stop = |(row, &at): (usize, &Point)| Stop {
+        at,
+        text: match row.checked_sub(1) {
+            Some(row) => msg::CollectivesHandFollowAt { letter: scene::letter_of(row).to_string().into() }.into(),
+            None => Line::new(key::COLLECTIVES_HAND_FOLLOW_NONE),
+        },
+        leads: if row == here { Ok(now.clone()) } else { leads(now.set(At::follow as usize, row as i64)) },
+    };
+    let stops = places.iter().enumerate().map(stop).collect();
+    let name = Line::new(key::COLLECTIVES_HAND_FOLLOW);
+    (count > 2).then_some(Handle {
+        id: "follow",
+        name,
+        grip: Grip::Among,
+        stops,
+        here,
+        things: Vec::new(),
+        effect: None,
+    })
 }

@@ -41,6 +41,8 @@ params! {
         /// GPUs.
         chefs: u32 = 8 => int(2, 8), PARAM_CHEFS, PARAM_MEETING_CHEFS_HELP;
         bytes: Bytes = USUAL_BYTES => bytes(LEAST_BYTES, MOST_BYTES), PARAM_BYTES, PARAM_BYTES_HELP;
+        /// The place of the shelves that is followed through the run, from 1; 0 for none.
+        follow: u32 = 0 => int(0, 8), COLLECTIVES_FOLLOW, COLLECTIVES_FOLLOW_HELP;
     }
 }
 

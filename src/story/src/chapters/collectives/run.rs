@@ -25,7 +25,7 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 }
 
 fn draft(scenario: &Scenario) -> Result<Draft, Line> {
-    let Params { op, algorithm, chefs, bytes } = Params::of(scenario);
+    let Params { op, algorithm, chefs, bytes, .. } = Params::of(scenario);
     let topology = topology::build(&cluster(scenario)).map_err(|error| error.line())?;
     let mut graph = TaskGraph::new();
     let group: Vec<GpuId> = (0..chefs).collect();

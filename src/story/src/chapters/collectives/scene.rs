@@ -52,7 +52,7 @@ impl Picture for Board {
     }
 
     fn hands(&self, view: &View<'_>) -> Vec<Handle> {
-        hands::hands(view)
+        hands::hands(view, self)
     }
 }
 
@@ -192,6 +192,19 @@ impl Layout {
     }
 }
 
+/// Beside the first shelf: a place over all, then one for each of its own.
+pub(super) fn rows(view: &View<'_>, board: &Board) -> Vec<Point> {
+    let layout = Layout::new(view, board);
+    let x = (layout.shelf(0).x - 14.0).max(20.0);
+    let over = [x, layout.top - layout.tab * 0.5];
+    std::iter::once(over).chain((0..layout.rows).map(|row| [x, layout.place(0, row).cy()])).collect()
+}
+
+/// The place of the shelves that the reader follows.
+fn followed(view: &View<'_>) -> Option<usize> {
+    (Params::of(&view.show.scenario).follow as usize).checked_sub(1)
+}
+
 fn parts<'a>(view: &View<'a>) -> Option<(&'a Run, &'a RunIndex)> {
     Some((view.show.runs.first()?, view.index.runs.first()?))
 }
@@ -246,7 +259,7 @@ fn shelves(view: &View<'_>, list: &mut DisplayList, layout: &Layout) {
 }
 
 /// A place's name.
-fn letter_of(row: usize) -> char {
+pub(super) fn letter_of(row: usize) -> char {
     (b'A' + row.min(25) as u8) as char
 }
 
@@ -277,7 +290,11 @@ fn frame(view: &View<'_>, list: &mut DisplayList, board: &Board) {
         lights(view, list, run, &layout, &loads);
         for rank in 0..layout.chefs {
             for row in 0..layout.rows {
-                place(view, list, board, layout.place(rank, row), &board.cell(t, rank as GpuId, row as u32));
+                let (area, cell) = (layout.place(rank, row), board.cell(t, rank as GpuId, row as u32));
+                place(view, list, board, area, &cell);
+                if followed(view) == Some(row) && cell.share.iter().any(|&share| share > 0.0) {
+                    list.rect(area.x, area.y, area.w, area.h, 2.0, Style::line(Token::Accent, 3.4));
+                }
             }
         }
         let busy = busy(run, index, t);
@@ -435,6 +452,10 @@ fn slip(
 ) {
     let label = run.graph.labels[task as usize];
     let Some((value, who, places)) = board.slip(task, label) else { return };
+    let Work::Transfer { dst, .. } = run.graph.work[task as usize] else { return };
+    let row = board.row_of(dst, label.chunk) as usize;
+    let is_followed = followed(view) == Some(row);
+    let crowd = crowd && !is_followed;
     // The tab with the letter of its place hangs at the left.
     let [w, h, tab] = layout.slip(crowd);
     let area = Area::new(at[0] - (w - tab) / 2.0, at[1] - h / 2.0, w, h);
@@ -448,12 +469,12 @@ fn slip(
         list.rect(area.x + by, area.y - by, w, h, 2.0, style);
     }
     paper(list, xray, board.sums(), layout.chefs, area, &cell, number(xray, area).bold());
-    list.rect(area.x, area.y, w, h, 2.0, Style::line(edge, if h < 8.0 { 0.8 } else { 1.4 }));
+    let (edge, width) = if is_followed { (Token::Accent, 3.4) } else { (edge, if h < 8.0 { 0.8 } else { 1.4 }) };
+    list.rect(area.x, area.y, w, h, 2.0, Style::line(edge, width));
     if crowd {
         return;
     }
-    let Work::Transfer { dst, .. } = run.graph.work[task as usize] else { return };
-    let letter = letter_of(board.row_of(dst, label.chunk) as usize);
+    let letter = letter_of(row);
     list.rect(area.x - tab, area.y, tab, h, 2.0, Style::fill(Token::Card).outline(Token::TextSoft, 1.4));
     let style = TextStyle::new(h * 0.78, Token::Text).bold().middle();
     list.write(style, area.x - tab / 2.0, area.cy() + h * 0.28, format_args!("{letter}"));
