@@ -52,6 +52,8 @@ fn what_cannot_be_asked_is_told() {
     };
     check("--model llama9", "llama3-8b");
     check("--gpu abacus", "h100-sxm");
+    check("--gpu h100 --system dgx-h100", "--system");
+    check("--system examples/systems/torus.toml", "GPU");
     check("--batch 0", "--batch");
     check("--prompt 4294967295", "--prompt");
     check("--output 0", "--output");

@@ -54,6 +54,25 @@ fn the_examples_run() {
     assert!((3.0..6.0).contains(&times), "{times}");
 }
 
+/// A GPU's own figures are those that a step and an answer go by, and nobody has published measurements of it.
+#[test]
+fn own_figures_count() {
+    let folder = folder("figures");
+    let file = folder.join("slower.toml");
+    let shown = kitchen("systems --show dgx-h100").out;
+    assert!(shown.contains("memory_gb_per_s = 3350.0"));
+    fs::write(&file, shown.replace("memory_gb_per_s = 3350.0", "memory_gb_per_s = 1675.0")).expect("a file");
+    let of = |system: &str| json(&format!("infer --model llama2-7b --system {system} --prompt 128 --json"));
+    let (slower, usual) = (of(&file.to_string_lossy()), of("dgx-h100"));
+    let times = number(&slower, "time_per_token_ms") / number(&usual, "time_per_token_ms");
+    assert!((1.5..2.1).contains(&times), "{times}");
+    assert_eq!(slower["measured"].as_array().map(Vec::len).unwrap_or_default(), 0);
+    assert_eq!(usual, json("infer --model llama2-7b --gpu h100 --prompt 128 --json"));
+    let flags = kitchen(&format!("plan --model llama3-8b --system {} --global-batch 64 --top 1", file.display()));
+    assert!(flags.out.contains(&format!("--system {}", file.display())), "{}{}", flags.out, flags.err);
+    fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
 #[test]
 fn the_published_schema_is_the_program_s() {
     let file = fs::read_to_string(examples().join("schema.json")).expect("the schema");

@@ -4,15 +4,17 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use kitchen_core::hardware::{FURTHER_GPUS, GPUS, Gpu};
+use kitchen_core::topology::System;
 use kitchen_core::units::Time;
 use kitchen_core::workload::infer::{
     self, Ask, Contents, Learned, Lesson, Pass, Point, Precision, Server, contents, learn,
 };
 use kitchen_core::workload::layout::{LayoutError, Recompute};
 use kitchen_core::workload::{Model, TrainError};
-use kitchen_text::{BytesDecimal, Lang, Line, key, msg};
+use kitchen_text::{BytesDecimal, Lang, Line, Words, key, msg};
 use serde::Serialize;
 
+use crate::machine;
 use crate::out::Done;
 use crate::say::{self, Failure, round};
 use crate::validate::inference::{self, Outcome, joining};
@@ -22,8 +24,10 @@ use kitchen_story::sentences::Sentence as _;
 pub(crate) struct Infer {
     #[arg(long, default_value = "llama3-8b")]
     model: String,
-    #[arg(long, default_value = "h100")]
-    gpu: String,
+    #[arg(long)]
+    gpu: Option<String>,
+    #[arg(long)]
+    system: Option<String>,
     #[arg(long, default_value_t = 1)]
     tp: u32,
     #[arg(long, default_value_t = 1)]
@@ -174,7 +178,12 @@ pub(crate) fn run(args: &Infer, lang: Lang) -> Result<Done, Failure> {
         kv_bytes_per_token: contents::kv_bytes(&ask.shape, &ask.precision, ask.tensor).0,
         parts,
         memory,
-        measured: inference::like(MEASURED, &ask),
+        // Of the catalogue's GPU: with other figures it is another one.
+        measured: if inference::gpu(ask.gpu.id) == Some(ask.gpu) {
+            inference::like(MEASURED, &ask)
+        } else {
+            Vec::new()
+        },
         why: args.explain.then(|| why(&server, &answered.prefill, &middle, lang)),
     };
     let notes = large.map(|line| line.say(lang)).collect();
@@ -280,7 +289,7 @@ fn print(answer: &Answer) -> String {
 fn read(args: &Infer) -> Result<Ask, Failure> {
     let known = || infer::shapes().map(|shape| shape.model.id);
     let shape = infer::shape(&args.model).ok_or_else(|| say::unknown("--model", &args.model, known()))?;
-    let gpu = gpu(&args.gpu).ok_or_else(|| say::unknown("--gpu", &args.gpu, gpus()))?;
+    let (gpu, own) = machine(args)?;
     for (flag, bits) in [("--weight-bits", args.weight_bits), ("--kv-bits", args.kv_bits)] {
         if !(2.0..=16.0).contains(&bits) {
             return Err(say::out_of_range(flag, bits.to_string(), "2-16"));
@@ -288,7 +297,23 @@ fn read(args: &Infer) -> Result<Ask, Failure> {
     }
     let precision = Precision { weight_bits: args.weight_bits, kv_bits: args.kv_bits };
     let Infer { batch, prompt, output, tp: tensor, .. } = *args;
-    Ok(Ask { shape, gpu, system: joining(gpu, tensor), precision, batch, prompt, output, tensor })
+    Ok(Ask { shape, gpu, system: own.or_else(|| joining(gpu, tensor)), precision, batch, prompt, output, tensor })
+}
+
+/// The GPU asked for where neither it nor a system is.
+const USUAL: &str = "h100";
+
+/// The GPU, and the system whose it is where one was asked for.
+fn machine(args: &Infer) -> Result<(&'static Gpu, Option<&'static System>), Failure> {
+    match (&args.gpu, &args.system) {
+        (Some(_), Some(_)) => Err(Failure::new("--gpu", Line::from(msg::CliNotWith { with: Words::from("--system") }))),
+        (None, Some(name)) => machine::system(name).map(|system| (system.gpu, Some(system))),
+        (given, None) => {
+            let name = given.as_deref().unwrap_or(USUAL);
+            let gpu = gpu(name).ok_or_else(|| say::unknown("--gpu", name, gpus()))?;
+            Ok((gpu, None))
+        }
+    }
 }
 
 /// The ids of all GPUs.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use kitchen_core::topology::ClusterSpec;
+use kitchen_core::topology::{ClusterSpec, System};
 use kitchen_machines::{Dimensions, Machine as Described};
 use kitchen_text::{Line, key};
 use serde::Serialize;
@@ -30,6 +30,24 @@ pub(crate) enum Asked {
     Dimensions(String, Dimensions),
 }
 
+/// The system of that name, or in the file of that name.
+///
+/// # Errors
+/// There is none, its file cannot be read, or it is a fabric without nodes.
+pub(crate) fn system(name: &str) -> Result<&'static System, Failure> {
+    if !system_file::is_file(name) {
+        return say::system(name);
+    }
+    match system_file::read(Path::new(name))?.machine {
+        Described::Nodes(system) => Ok(system),
+        Described::Dimensions(_) => Err(without_nodes(name)),
+    }
+}
+
+fn without_nodes(name: &str) -> Failure {
+    Failure::new(format!("--system {name}"), Line::new(key::MACHINE_NO_NODES))
+}
+
 impl Machine {
     /// What was typed after `--system`.
     pub(crate) fn named(&self) -> &str {
@@ -43,9 +61,7 @@ impl Machine {
     pub(crate) fn spec(&self) -> Result<ClusterSpec, Failure> {
         match self.asked()? {
             Asked::Nodes(spec) => Ok(*spec),
-            Asked::Dimensions(..) => {
-                Err(Failure::new(format!("--system {}", self.system), Line::new(key::MACHINE_NO_NODES)))
-            }
+            Asked::Dimensions(..) => Err(without_nodes(&self.system)),
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use kitchen_core::topology::{self, ClusterSpec, System};
-use kitchen_text::{Lang, tr};
+use kitchen_text::{Lang, Line, Words, msg, tr};
 use serde::Serialize;
 
 use crate::say::{self, Failure, round};
@@ -14,7 +14,7 @@ use kitchen_story::sentences::Named as _;
 pub(crate) struct Systems {
     #[arg(long, value_name = "NAME")]
     show: Option<String>,
-    #[arg(long, conflicts_with = "show")]
+    #[arg(long)]
     schema: bool,
     #[arg(long)]
     json: bool,
@@ -43,6 +43,9 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Systems, lang: Lang) -> Result<String, Failure> {
+    if args.schema && args.show.is_some() {
+        return Err(Failure::new("--schema", Line::from(msg::CliNotWith { with: Words::from("--show") })));
+    }
     if args.schema {
         return Ok(say::json(&kitchen_machines::schema()));
     }
