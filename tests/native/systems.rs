@@ -137,6 +137,12 @@ fn astra_sim_s_files_are_written_once() {
     let again = kitchen(&line);
     assert_eq!((again.status, names()), (2, written), "{}", again.err);
     fs::remove_dir_all(&folder).expect("the folder goes");
+    // The first twelve GPUs are a node and a half.
+    let part =
+        kitchen(&format!("export astra --system dgx-h100 --nodes 2 --gpus 12 --bytes 1MiB --out {}", folder.display()));
+    assert!(part.status == 2 && part.err.contains("--gpus"), "{}{}", part.out, part.err);
+    let bare = kitchen("export");
+    assert!(bare.status == 2 && bare.err.contains("astra"), "{}", bare.err);
     let refused = kitchen(&format!("export astra --system dgx1-v100 --bytes 64MiB --out {}", folder.display()));
     assert_eq!(refused.status, 2, "{}", refused.out);
     assert!(refused.err.contains("dimensions") && !folder.exists(), "{}", refused.err);

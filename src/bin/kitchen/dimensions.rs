@@ -46,7 +46,7 @@ pub(crate) fn of_file(fabric: &Dimensions) -> Fabric {
 pub(crate) fn of_nodes(spec: &ClusterSpec) -> Result<Fabric, Failure> {
     let topology = topology::build(spec).map_err(|error| say::about_topology(&error, spec))?;
     let (nodes, inside) = (topology.nodes, topology.len() / topology.nodes);
-    if inside * nodes != topology.len() {
+    if nodes > 1 && topology.len() != nodes * spec.system.gpus_per_node {
         return Err(Failure::new("--gpus", Line::new(key::MACHINE_PART_OF_NODE)));
     }
     let mut dims = Vec::new();

@@ -16,6 +16,7 @@ use crate::say::{self, Failure};
 use crate::validate::astra_refused;
 
 #[derive(Args, Debug)]
+#[command(arg_required_else_help = true)]
 pub(crate) struct Export {
     #[command(subcommand)]
     to: To,
