@@ -29,7 +29,12 @@ fn allocated(query: &str) -> usize {
     let staged = Staged::new(chapter, show::run(&state.scenario).expect("a run"));
     let timeline = staged.told.timeline.told(&staged.told.script, (state.lang, state.layer()));
     let script = std::rc::Rc::new(staged.told.script.clone());
-    state.reduce(Action::Load(Run { scenario: state.scenario.clone(), script, timeline: timeline.into(), kept: Vec::new() }));
+    state.reduce(Action::Load(Run {
+        scenario: state.scenario.clone(),
+        script,
+        timeline: timeline.into(),
+        kept: Vec::new(),
+    }));
     let mut list = DisplayList::new();
     // The first round fills what is kept. What a frame allocates it allocates in every round after that; what is there in one alone is
     // the test runner's own thread.

@@ -173,7 +173,7 @@ fn a_step_by_hand_steers_the_run() {
     let check = |rate: &str, momentum: &str, step: &str, expected: [f64; 2]| {
         let own =
             [("start", "own"), ("salt", "10"), ("sugar", "0"), ("rate", rate), ("momentum", momentum), ("step", step)];
-        let (scenario, problems) = raw::parse(KIND, own.into_iter());
+        let (scenario, problems) = raw::parse(KIND, own);
         assert!(problems.is_empty(), "{step}: {problems:?}");
         tell("secret-sauce", &scenario);
         let course = Course::of(&show::run(&scenario).expect("a run")).expect("a course");
