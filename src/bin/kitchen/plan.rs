@@ -118,7 +118,7 @@ impl Looked {
     fn of(wish: &Wish<'_>) -> Looked {
         let space = wish.space();
         let name = |schedule: &Schedule| match schedule {
-            Schedule::Interleaved(chunks) => format!("{} {chunks}", schedule.id()),
+            one if one.is_interleaved() => format!("{} {}", one.id(), one.chunks()),
             _ => schedule.id().to_owned(),
         };
         Looked {
@@ -275,7 +275,7 @@ fn schedules(names: &str) -> Result<Vec<Schedule>, Failure> {
     let mut all = Vec::new();
     for name in names.split(',') {
         match Schedule::from_id(name) {
-            Some(Schedule::Interleaved(_)) => all.extend([2, 4, 8].map(Schedule::Interleaved)),
+            Some(one) if one.is_interleaved() => all.extend([2, 4, 8].map(|chunks| one.with_chunks(chunks))),
             Some(one) => all.push(one),
             None => return Err(say::unknown("--schedules", name, Schedule::ALL.iter().map(|one| one.id()))),
         }
@@ -328,7 +328,7 @@ fn flags(args: &Plan, spec: &ClusterSpec, step: &Trained) -> String {
     if let Some(seq) = args.seq {
         let _ = write!(out, " --seq {seq}");
     }
-    let chunks = if let Schedule::Interleaved(chunks) = layout.schedule { chunks } else { 0 };
+    let chunks = if layout.schedule.is_interleaved() { layout.schedule.chunks() } else { 0 };
     let ways = [
         ("tp", layout.tensor, 1),
         ("cp", layout.context, 1),
@@ -471,8 +471,8 @@ fn ways(step: &Trained) -> String {
     let _ = write!(out, " mb {}", layout.micro_batch);
     match layout.schedule {
         _ if layout.pipeline == 1 => {}
-        Schedule::Interleaved(chunks) => {
-            let _ = write!(out, " interleaved {chunks}");
+        one if one.is_interleaved() => {
+            let _ = write!(out, " {} {}", one.id(), one.chunks());
         }
         other => {
             let _ = write!(out, " {}", other.id());

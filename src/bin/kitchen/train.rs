@@ -269,7 +269,7 @@ fn idle_imbalance(model: &Model, layout: &Layout) -> Option<Line> {
 /// A sentence for each flag that was given and changes nothing.
 fn idle(args: &Train, layout: &Layout) -> impl Iterator<Item = Line> {
     let is_alone = layout.replicas() == 1;
-    let is_cut = Schedule::from_id(&args.schedule).is_some_and(|one| matches!(one, Schedule::Interleaved(_)));
+    let is_cut = Schedule::from_id(&args.schedule).is_some_and(Schedule::is_interleaved);
     let all = [
         (args.chunks != USUAL_CHUNKS && !is_cut, key::TRAIN_IDLE_CHUNKS),
         (args.shard_group.is_some() && args.zero == 0, key::TRAIN_IDLE_SHARDS),
@@ -494,7 +494,7 @@ fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
     let schedules = Schedule::ALL.iter().map(|schedule| schedule.id());
     let schedule =
         Schedule::from_id(&args.schedule).ok_or_else(|| say::unknown("--schedule", &args.schedule, schedules))?;
-    let schedule = if let Schedule::Interleaved(_) = schedule { Schedule::Interleaved(args.chunks) } else { schedule };
+    let schedule = schedule.with_chunks(args.chunks);
     let Some(&zero) = Zero::ALL.get(args.zero as usize) else {
         return Err(say::out_of_range("--zero", args.zero.to_string(), "0-3"));
     };

@@ -22,7 +22,8 @@ pub struct Shape {
 /// from the step's begin to its end, which is the same for the stage that both begin and end it):
 /// naive `m (p-1)(F+B+W)` less the last micro-batch's wait of nobody; GPipe and 1F1B `(p-1)(F+B+W)`; split `(p-1)(F+B)`;
 /// interleaved `(p-1)(F+B+W)/v` (arXiv:2104.04473); ZB-H1 `(p-1)(F+B-W)`, ZB-H2 `(p-1)(F+B-2W)` (arXiv:2401.10241 table 1);
-/// DualPipe `(p/2-1)(F&B + (B+W) - 3W)` with `F&B = F+B+W` (arXiv:2412.19437 table 2). They hold for enough micro-batches:
+/// interleaved zero bubble ZB-H1's over `v`; DualPipe `(p/2-1)(F&B + (B+W) - 3W)` with `F&B = F+B+W` (arXiv:2412.19437 table 2), and
+/// folded, with parts half as large, `(p-1)` times half of the bracket, at most (DeepSeek's DualPipe). They hold for enough micro-batches:
 /// `m >= p`, for ZB-H2 `m >= 2p - 1`, and where no bracket is negative. None for ZB-V, which has none published but zero for
 /// equal passes.
 pub fn bubble(schedule: Schedule, shape: &Shape) -> Option<f64> {
@@ -35,22 +36,26 @@ pub fn bubble(schedule: Schedule, shape: &Shape) -> Option<f64> {
         Schedule::Interleaved(chunks) => (p - 1.0) * (f + b + w) / f64::from(chunks),
         Schedule::ZbH1 => (p - 1.0) * (f + b - w),
         Schedule::ZbH2 => (p - 1.0) * (f + b - 2.0 * w),
+        Schedule::InterleavedZb(chunks) => (p - 1.0) * (f + b - w) / f64::from(chunks),
         Schedule::DualPipe => (p / 2.0 - 1.0) * (f + 2.0 * b - w),
+        Schedule::DualPipeV => (p - 1.0) * (f + 2.0 * b - w) / 2.0,
         Schedule::ZbV => return None,
     })
 }
 
 /// The most micro-batches' activations that any stage holds, as published: naive 1, GPipe `m`, 1F1B and ZB-H1 and ZB-V `p`,
-/// interleaved `p (1 + (p-1)/(p v))`, ZB-H2 `2p - 1`, DualPipe `p + 1`; never more than there are.
+/// interleaved `p (1 + (p-1)/(p v))`, ZB-H2 `2p - 1`, DualPipe `p + 1`, folded `p + 1/2`; interleaved zero bubble `p` in whole groups of `p`;
+/// never more than there are.
 pub fn peak(schedule: Schedule, stages: u32, micro_batches: u32) -> f64 {
     let (p, m) = (f64::from(stages), f64::from(micro_batches));
     let published = match schedule {
         Schedule::Naive => 1.0,
         Schedule::GPipe => m,
-        Schedule::OneFOneB | Schedule::Split | Schedule::ZbH1 | Schedule::ZbV => p,
+        Schedule::OneFOneB | Schedule::Split | Schedule::ZbH1 | Schedule::ZbV | Schedule::InterleavedZb(_) => p,
         Schedule::Interleaved(chunks) => p * (1.0 + (p - 1.0) / (p * f64::from(chunks))),
         Schedule::ZbH2 => 2.0 * p - 1.0,
         Schedule::DualPipe => p + 1.0,
+        Schedule::DualPipeV => p + 0.5,
     };
     published.min(m)
 }

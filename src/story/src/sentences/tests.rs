@@ -106,6 +106,8 @@ fn steps() {
     check(&LayoutError::Batch { global: 1536, data: 8, micro: 5 }, &["1536", "8", "5"]);
     let groups = ScheduleError::Groups { stages: 4, micro_batches: 7 };
     check(&groups, &["4", "7", "8"]);
+    check(&ScheduleError::EqualGroups { stages: 4, micro_batches: 9 }, &["4", "9", "12"]);
+    check(&ScheduleError::Folded { stages: 4, micro_batches: 7 }, &["4", "7", "8"]);
     check(&ScheduleError::Chunks { chunks: 65 }, &["65", "64"]);
     check(&ScheduleError::BothEnds { stages: 4, micro_batches: 7 }, &["4", "7", "8"]);
     check(&TrainError::Layout(LayoutError::Schedule(groups)), &["4", "7", "8"]);

@@ -51,6 +51,19 @@ impl Sentence for ScheduleError {
                     nearest: nearest.into(),
                 })
             }
+            ScheduleError::EqualGroups { stages, micro_batches } => {
+                let nearest = micro_batches.div_ceil(stages.max(1)) * stages;
+                Line::from(msg::ErrScheduleEqualGroups {
+                    stages: stages.into(),
+                    batches: micro_batches.into(),
+                    nearest: nearest.into(),
+                })
+            }
+            ScheduleError::Folded { stages, micro_batches } => Line::from(msg::ErrScheduleFolded {
+                stages: stages.into(),
+                batches: micro_batches.into(),
+                least: stages.saturating_mul(2).into(),
+            }),
             ScheduleError::Chunks { chunks } => {
                 Line::from(msg::ErrScheduleChunks { chunks: chunks.into(), max: MAX_CHUNKS.into() })
             }

@@ -4,9 +4,11 @@
 //! own clock and the arrival of its input. Where the parts of the model sit ([`Placement`]) belongs to it.
 
 mod dual_pipe;
+mod dual_pipe_v;
 mod gpipe;
 mod hand_made;
 mod interleaved;
+mod interleaved_zb;
 mod naive;
 mod one_f_one_b;
 mod placement;
@@ -43,6 +45,10 @@ pub enum Schedule {
     ZbV,
     /// From both ends at once (arXiv:2412.19437).
     DualPipe,
+    /// [`Schedule::Interleaved`] with weight gradients in the drain (ZB1P of arXiv:2401.10241 with chunks, as PyTorch has it).
+    InterleavedZb(u32),
+    /// DualPipe folded: down the line and back up, a forward and a backward pass at a time, no parameter twice (DeepSeek's DualPipe).
+    DualPipeV,
 }
 
 impl Wire for Schedule {
@@ -54,7 +60,7 @@ impl Wire for Schedule {
     fn take(from: &mut &[u8]) -> Option<Schedule> {
         let (place, chunks) = <(u8, u32)>::take(from)?;
         let schedule = *Schedule::ALL.get(usize::from(place))?;
-        Some(if let Schedule::Interleaved(_) = schedule { Schedule::Interleaved(chunks) } else { schedule })
+        Some(schedule.with_chunks(chunks))
     }
 }
 
@@ -140,10 +146,14 @@ impl Plan {
 pub enum ScheduleError {
     /// Interleaved micro-batches go in whole groups of as many as there are stages.
     Groups { stages: u32, micro_batches: u32 },
+    /// In equal groups of at least as many.
+    EqualGroups { stages: u32, micro_batches: u32 },
     /// The stages' chunks are none, or beyond the limit.
     Chunks { chunks: u32 },
     /// From both ends: an even number of stages and of micro-batches, at least twice as many of these.
     BothEnds { stages: u32, micro_batches: u32 },
+    /// Down and back up in pairs: at least twice as many micro-batches as stages.
+    Folded { stages: u32, micro_batches: u32 },
 }
 
 /// The most chunks of the model on a stage.
@@ -151,7 +161,7 @@ pub const MAX_CHUNKS: u32 = 64;
 
 impl Schedule {
     /// All, the simplest first; interleaved with two chunks.
-    pub const ALL: [Schedule; 9] = [
+    pub const ALL: [Schedule; 11] = [
         Schedule::Naive,
         Schedule::GPipe,
         Schedule::OneFOneB,
@@ -161,6 +171,8 @@ impl Schedule {
         Schedule::ZbH2,
         Schedule::ZbV,
         Schedule::DualPipe,
+        Schedule::InterleavedZb(2),
+        Schedule::DualPipeV,
     ];
 
     /// Stable id, as in links and flags.
@@ -175,6 +187,8 @@ impl Schedule {
             Schedule::ZbH2 => "zb-h2",
             Schedule::ZbV => "zb-v",
             Schedule::DualPipe => "dualpipe",
+            Schedule::InterleavedZb(_) => "interleaved-zb",
+            Schedule::DualPipeV => "dualpipe-v",
         }
     }
 
@@ -183,11 +197,26 @@ impl Schedule {
         Schedule::ALL.into_iter().find(|schedule| schedule.id() == id)
     }
 
+    /// The same with so many chunks on each stage, where that can be chosen.
+    #[must_use]
+    pub const fn with_chunks(self, chunks: u32) -> Schedule {
+        match self {
+            Schedule::Interleaved(_) => Schedule::Interleaved(chunks),
+            Schedule::InterleavedZb(_) => Schedule::InterleavedZb(chunks),
+            other => other,
+        }
+    }
+
+    /// Whether the number of chunks can be chosen.
+    pub const fn is_interleaved(self) -> bool {
+        matches!(self, Schedule::Interleaved(_) | Schedule::InterleavedZb(_))
+    }
+
     /// Chunks of the model that each stage holds.
     pub const fn chunks(self) -> u32 {
         match self {
-            Schedule::Interleaved(chunks) => chunks,
-            Schedule::ZbV | Schedule::DualPipe => 2,
+            Schedule::Interleaved(chunks) | Schedule::InterleavedZb(chunks) => chunks,
+            Schedule::ZbV | Schedule::DualPipe | Schedule::DualPipeV => 2,
             _ => 1,
         }
     }
@@ -195,8 +224,8 @@ impl Schedule {
     /// Where the chunks sit.
     pub const fn placement(self) -> Placement {
         match self {
-            Schedule::Interleaved(_) => Placement::Around,
-            Schedule::ZbV => Placement::Fold,
+            Schedule::Interleaved(_) | Schedule::InterleavedZb(_) => Placement::Around,
+            Schedule::ZbV | Schedule::DualPipeV => Placement::Fold,
             Schedule::DualPipe => Placement::BothEnds,
             _ => Placement::Line,
         }
@@ -213,14 +242,19 @@ impl Schedule {
 
     /// Whether it computes the gradients of inputs and of weights apart.
     pub const fn splits(self) -> bool {
-        matches!(self, Schedule::Split | Schedule::ZbH1 | Schedule::ZbH2 | Schedule::ZbV | Schedule::DualPipe)
+        !matches!(self, Schedule::Naive | Schedule::GPipe | Schedule::OneFOneB | Schedule::Interleaved(_))
+    }
+
+    /// Whether it takes up a forward and a backward pass together, and splits some gradients and not others.
+    pub const fn mixes(self) -> bool {
+        matches!(self, Schedule::DualPipe | Schedule::DualPipeV)
     }
 
     /// Whether a stage updates as soon as its own gradients are there, and what the norm of all would have changed is undone
     /// afterwards, which is rare (post-validation, arXiv:2401.10241 section 4). Then stages begin and end one after the other, and a
     /// step is as long as the stage that is the longest at it from its first operation to its last.
     pub const fn is_checked_later(self) -> bool {
-        matches!(self, Schedule::ZbH1 | Schedule::ZbH2 | Schedule::ZbV)
+        matches!(self, Schedule::ZbH1 | Schedule::ZbH2 | Schedule::ZbV | Schedule::InterleavedZb(_))
     }
 
     /// Whether there is an order for so many stages and micro-batches.
@@ -229,8 +263,14 @@ impl Schedule {
     /// What the schedule asks of them.
     pub fn check(self, stages: u32, micro_batches: u32) -> Result<(), ScheduleError> {
         match self {
-            Schedule::Interleaved(chunks) if chunks == 0 || chunks > MAX_CHUNKS => {
+            Schedule::Interleaved(chunks) | Schedule::InterleavedZb(chunks) if chunks == 0 || chunks > MAX_CHUNKS => {
                 Err(ScheduleError::Chunks { chunks })
+            }
+            Schedule::InterleavedZb(_) if interleaved_zb::group(stages, micro_batches).is_none() => {
+                Err(ScheduleError::EqualGroups { stages, micro_batches })
+            }
+            Schedule::DualPipeV if stages == 0 || micro_batches < 2 * stages => {
+                Err(ScheduleError::Folded { stages, micro_batches })
             }
             Schedule::Interleaved(_) if stages == 0 || !micro_batches.is_multiple_of(stages) => {
                 Err(ScheduleError::Groups { stages, micro_batches })
@@ -260,6 +300,8 @@ impl Schedule {
             Schedule::ZbH2 => zb_h2::order(stage, stages, micro_batches),
             Schedule::ZbV => zb_v::order(stage, stages, micro_batches),
             Schedule::DualPipe => dual_pipe::order(stage, stages, micro_batches),
+            Schedule::InterleavedZb(chunks) => interleaved_zb::order(stage, (stages, chunks), micro_batches),
+            Schedule::DualPipeV => dual_pipe_v::order(stage, stages, micro_batches),
         }
     }
 
@@ -292,6 +334,8 @@ impl Schedule {
                 Plan { placement: self.placement(), chunks: 2, micro_batches, orders }.peak_chunks(0)
             }
             Schedule::DualPipe => stages + 1,
+            Schedule::InterleavedZb(chunks) => interleaved_zb::peak_chunks((stages, chunks), micro_batches),
+            Schedule::DualPipeV => 2 * stages + 1,
         }
     }
 

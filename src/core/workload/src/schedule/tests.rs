@@ -67,7 +67,7 @@ fn check(schedule: Schedule, stages: u32, micro_batches: u32) {
 
 #[test]
 fn every_schedule_is_legal_and_holds_what_it_promises() {
-    let more = [1, 3, 4].map(Schedule::Interleaved);
+    let more = [1, 3, 4].map(Schedule::Interleaved).into_iter().chain([1, 3, 4].map(Schedule::InterleavedZb));
     for schedule in Schedule::ALL.into_iter().chain(more) {
         for stages in 1..=9 {
             for micro_batches in 1..=27 {
@@ -94,6 +94,9 @@ fn the_peaks_are_the_published_ones() {
         (Schedule::ZbH2, 8, 24, 15.0),
         (Schedule::ZbV, 8, 24, 8.0),
         (Schedule::DualPipe, 8, 24, 9.0),
+        (Schedule::InterleavedZb(2), 8, 24, 8.0),
+        (Schedule::InterleavedZb(4), 4, 8, 4.0),
+        (Schedule::DualPipeV, 8, 24, 8.5),
     ] {
         let most = (0..stages).map(|stage| schedule.in_flight(stage, stages, micro_batches)).fold(0.0, f64::max);
         assert!((most - published).abs() < 1e-12, "{schedule:?}: {most}, published {published}");
@@ -116,11 +119,18 @@ fn what_has_no_order_is_refused() {
     check(Schedule::DualPipe, 4, 6, ends(4, 6));
     check(Schedule::DualPipe, 3, 8, ends(3, 8));
     check(Schedule::ZbV, 4, 1, None);
+    let equal = |stages, micro_batches| Some(ScheduleError::EqualGroups { stages, micro_batches });
+    check(Schedule::InterleavedZb(2), 4, 10, None);
+    check(Schedule::InterleavedZb(2), 4, 3, None);
+    check(Schedule::InterleavedZb(2), 4, 9, equal(4, 9));
+    check(Schedule::InterleavedZb(0), 4, 8, Some(ScheduleError::Chunks { chunks: 0 }));
+    check(Schedule::DualPipeV, 3, 6, None);
+    check(Schedule::DualPipeV, 4, 7, Some(ScheduleError::Folded { stages: 4, micro_batches: 7 }));
 }
 
 #[test]
 fn a_schedule_crosses_between_threads() {
-    for schedule in Schedule::ALL.into_iter().chain([Schedule::Interleaved(7)]) {
+    for schedule in Schedule::ALL.into_iter().chain([Schedule::Interleaved(7), Schedule::InterleavedZb(5)]) {
         assert_eq!(kitchen_units::wire::unpack(&kitchen_units::wire::pack(&schedule)), Some(schedule));
     }
 }

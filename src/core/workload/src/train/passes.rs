@@ -9,7 +9,6 @@ use crate::cost::{self, Parts};
 use crate::held_parameters;
 use crate::layout::{Layout, Recompute, Zero};
 use crate::model::{LayerKind, Model};
-use crate::schedule::Schedule;
 
 /// The passes of a stage with one of its chunks of the model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -95,7 +94,7 @@ impl Shop<'_> {
         let (last, tail) = last.map_or((None, Time::ZERO), |(last, tail)| (Some(last), tail));
         let first = gathers.then(|| run(&self.forward(at, layers, true), sms, issued(1)));
         let weight = run(&weight, sms, Time::ZERO);
-        let mixes = self.layout.schedule == Schedule::DualPipe;
+        let mixes = self.layout.schedule.mixes();
         let both = mixes.then(|| [&backward, last.as_ref().unwrap_or(&backward)].map(|pass| pass.then(&weight)));
         Passes {
             forward: run(&self.forward(at, layers, false), sms, issued(1)),
