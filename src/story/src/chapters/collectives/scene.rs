@@ -195,7 +195,8 @@ impl Layout {
 /// Beside the first shelf: a place over all, then one for each of its own.
 pub(super) fn rows(view: &View<'_>, board: &Board) -> Vec<Point> {
     let layout = Layout::new(view, board);
-    let x = (layout.shelf(0).x - 14.0).max(20.0);
+    // Right of its letters.
+    let x = (layout.shelf(0).x - 2.0).max(20.0);
     let over = [x, layout.top - layout.tab * 0.5];
     std::iter::once(over).chain((0..layout.rows).map(|row| [x, layout.place(0, row).cy()])).collect()
 }
