@@ -65,7 +65,7 @@ fn keys_are_the_same_in_both_languages() {
 
 #[test]
 fn keys_of_comparisons_are_the_same_in_both_languages() {
-    let folder = std::env::temp_dir().join(format!("kitchen-keys-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("kitchen-json-keys-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/reference");
     for (what, file, rows) in [
