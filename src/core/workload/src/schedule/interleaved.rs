@@ -22,8 +22,8 @@ pub(super) fn order(stage: u32, (stages, chunks): (u32, u32), micro_batches: u32
         .collect()
 }
 
-/// Forward passes of a chunk before the first backward pass of a stage. One group alone is no exception, as it was in Megatron's first
-/// version: the last stage then held all of its passes for nothing.
+/// Forward passes of a chunk before the first backward pass of a stage; one group alone is sent through whole.
 pub(super) fn warm_up(stage: u32, (stages, chunks): (u32, u32), micro_batches: u32) -> u32 {
-    (micro_batches * chunks).min(2 * (stages - 1 - stage) + (chunks - 1) * stages)
+    let all = micro_batches * chunks;
+    if micro_batches == stages { all } else { all.min(2 * (stages - 1 - stage) + (chunks - 1) * stages) }
 }

@@ -104,24 +104,6 @@ fn the_peaks_are_the_published_ones() {
 }
 
 #[test]
-fn one_group_of_bowls_is_held_no_longer_than_several() {
-    let check = |stage, micro_batches, expected| {
-        let schedule = Schedule::Interleaved(2);
-        let plan = schedule.plan(8, micro_batches).expect("whole groups");
-        assert_eq!(
-            (plan.peak_chunks(stage), schedule.peak_chunks(stage, 8, micro_batches)),
-            (expected, expected),
-            "stage {stage} of 8, {micro_batches} micro-batches"
-        );
-    };
-    check(0, 8, 16);
-    check(0, 16, 23);
-    // 2 x 0 + (2 - 1) x 8, and the one that comes next.
-    check(7, 8, 9);
-    check(7, 16, 9);
-}
-
-#[test]
 fn what_has_no_order_is_refused() {
     let check = |schedule: Schedule, stages, micro_batches, expected| {
         assert_eq!(schedule.plan(stages, micro_batches).err(), expected, "{schedule:?} {stages} {micro_batches}");
