@@ -10,7 +10,7 @@ use crate::show::Show;
 use crate::story::act::Act;
 use crate::story::hand::Amounts;
 use crate::story::playhead::Timeline;
-use crate::story::{Gate, Readout, Script, Verdict};
+use crate::story::{Beside, Gate, Readout, Script, Verdict};
 
 /// One chapter. Everything that depends on the run is a function of the show.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,8 @@ pub struct Chapter {
     pub gate: fn(&Scenario) -> Gate,
     /// Runs the simulator for the gate's alternatives; an error is a sentence for the reader.
     pub verdict: fn(&Scenario) -> Result<Verdict, Line>,
+    /// What others measured of what it simulates, where its kind has a meeting.
+    pub beside: fn(&Show) -> Vec<Beside>,
     /// What the reader may do by hand, where there is such a thing.
     pub by_hand: Option<Amounts>,
     /// Whether the picture needs the whole width; the story goes below it then.
@@ -65,6 +67,7 @@ macro_rules! chapter {
             readout: telling::readout,
             gate: telling::gate,
             verdict: telling::verdict,
+            beside: |_| Vec::new(),
             by_hand: None,
             is_wide: false,
             picture: scene::PICTURE,

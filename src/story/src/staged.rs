@@ -9,7 +9,7 @@ use crate::scene::index::RunIndex;
 use crate::scene::stage::Index;
 use crate::show::Show;
 use crate::story::playhead::Timeline;
-use crate::story::{self, Beside, Readout, Script};
+use crate::story::{Beside, Readout, Script};
 use kitchen_core::progress::Progress;
 use kitchen_core::run::Run;
 use kitchen_core::topology;
@@ -48,7 +48,7 @@ impl Told {
         let timeline = Timeline::untold(show, chapter.screen_s);
         timeline.settle(&mut script);
         let (readout, opening) = ((chapter.readout)(show), (chapter.opening)(show));
-        Told { script, timeline, readout, opening, beside: story::beside(show) }
+        Told { script, timeline, readout, opening, beside: (chapter.beside)(show) }
     }
 }
 

@@ -10,10 +10,11 @@ use wasm_encoder::{
     ExportSection, FunctionSection, GlobalSection, ImportSection, MemorySection, Module, StartSection, TableSection,
     TypeSection,
 };
-use wasmparser::{FunctionBody, Operator};
+use wasmparser::{Export, FunctionBody, Operator};
 
 use super::fault;
 use super::program::Program;
+use super::short::Short;
 use crate::sh::Result;
 
 /// The page's own part, as the others call it.
@@ -35,8 +36,8 @@ pub(super) struct Piece {
 }
 
 /// The page's own module, and one for each piece.
-pub(super) fn cut(program: &Program<'_>, pieces: &[Piece]) -> Result<(Vec<u8>, Vec<Vec<u8>>)> {
-    let mut cutting = Cutting { program, pieces, needed: BTreeMap::new(), globals: BTreeSet::new() };
+pub(super) fn cut(program: &Program<'_>, pieces: &[Piece], short: &Short) -> Result<(Vec<u8>, Vec<Vec<u8>>)> {
+    let mut cutting = Cutting { program, pieces, short, needed: BTreeMap::new(), globals: BTreeSet::new() };
     let mut needs = Vec::new();
     for piece in 0..pieces.len() {
         needs.push(cutting.needs(piece)?);
@@ -49,6 +50,7 @@ pub(super) fn cut(program: &Program<'_>, pieces: &[Piece]) -> Result<(Vec<u8>, V
 struct Cutting<'a> {
     program: &'a Program<'a>,
     pieces: &'a [Piece],
+    short: &'a Short,
     /// The functions that other modules call, each with the number that is its name there.
     needed: BTreeMap<u32, usize>,
     /// The globals that parts use.
@@ -114,7 +116,8 @@ impl Cutting<'_> {
         let mut map = Map::new(kept.iter().copied(), 0..program.global_types.len() as u32);
         let mut imports = ImportSection::new();
         for import in &program.imports {
-            imports.import(import.module, import.name, EntityType::try_from(import.ty).map_err(fault)?);
+            let (module, name) = (self.short.module(import.module), self.short.name(import.name));
+            imports.import(module, name, EntityType::try_from(import.ty).map_err(fault)?);
         }
         let mut tables = TableSection::new();
         map.parse_table_section(&mut tables, program.tables.clone()).map_err(told)?;
@@ -124,7 +127,8 @@ impl Cutting<'_> {
         map.parse_global_section(&mut globals, program.globals.clone()).map_err(told)?;
         let mut exports = ExportSection::new();
         for export in &program.exports {
-            map.parse_export(&mut exports, *export).map_err(told)?;
+            let export = Export { name: self.short.name(export.name), ..*export };
+            map.parse_export(&mut exports, export).map_err(told)?;
         }
         exports.export(TABLE, ExportKind::Table, 0);
         for &global in &self.globals {
@@ -400,7 +404,7 @@ mod tests {
 
     fn check(calls: &[&[u32]], pieces: &[Piece], expected: std::result::Result<&[&str], &str>) {
         let whole = whole(calls);
-        let cut = cut(&program::read(&whole).unwrap(), pieces);
+        let cut = cut(&program::read(&whole).unwrap(), pieces, &Short::default());
         let got = cut.map(|(page, parts)| std::iter::once(&page).chain(&parts).map(|m| outline(m)).collect::<Vec<_>>());
         assert_eq!(got, expected.map(|all| all.iter().map(|&m| m.to_owned()).collect()).map_err(str::to_owned));
     }
@@ -446,7 +450,7 @@ mod tests {
         let whole = whole(&[&[], &[]]);
         let mut piece = piece("a", &[0], &[1]);
         piece.data = vec![102..104];
-        let (page, parts) = cut(&program::read(&whole).unwrap(), &[piece]).unwrap();
+        let (page, parts) = cut(&program::read(&whole).unwrap(), &[piece], &Short::default()).unwrap();
         let check = |module: &[u8], expected: &[(u32, &[u8])]| {
             let mut found = Vec::new();
             for payload in wasmparser::Parser::new(0).parse_all(module) {

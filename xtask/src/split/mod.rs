@@ -9,6 +9,7 @@ mod emit;
 mod links;
 mod program;
 mod share;
+mod short;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,6 +21,7 @@ use emit::Piece;
 use links::Links;
 use program::Program;
 use share::{Door, Part};
+use short::Short;
 
 /// A part of the program as a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +48,10 @@ pub(crate) fn fill(dist: &Path, linked: &Path, binaryen: &Path) -> Result<Vec<Co
     let parts = share::share(&links, &doors);
     let program = program::read(&bytes)?;
     let pieces = pieces(&links, &doors, &parts, &program);
-    let (page, cut) = emit::cut(&program, &pieces)?;
+    let short = Short::of(&program);
+    let (page, cut) = emit::cut(&program, &pieces, &short)?;
+    let script = whole.with_file_name(whole_script(&whole));
+    site::write(&script, &short.written(&site::read(&script)?)?)?;
     let shrink = Shrink { optimizer: binaryen.join("wasm-opt"), dir: sh::target_dir().join("parts") };
     fs::create_dir_all(&shrink.dir).map_err(fault)?;
     fs::create_dir_all(dist.join("parts")).map_err(fault)?;
@@ -60,6 +65,12 @@ pub(crate) fn fill(dist: &Path, linked: &Path, binaryen: &Path) -> Result<Vec<Co
     }
     rename(dist, &whole, &shrink.shrink(&page)?)?;
     Ok(files)
+}
+
+/// The script that goes with a program: trunk calls it as the program without its ending.
+fn whole_script(whole: &Path) -> String {
+    let name = whole.file_name().unwrap_or_default().to_string_lossy();
+    name.replace("_bg.wasm", ".js")
 }
 
 /// Puts the page's part where the whole program was, under a name by what is in it.

@@ -71,7 +71,7 @@ fn own_choice(topology: &Topology, op: Op, bytes: Bytes) -> Option<Algorithm> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chapters::{collectives, data, links, pipeline};
+    use crate::chapters::{self, collectives, data, links, pipeline};
     use crate::scenario::{Kind, Scenario};
     use kitchen_text::Lang;
 
@@ -97,5 +97,16 @@ mod tests {
             &["An all-reduce of one bundle alone was measured: 202 GB/s with 128 MiB"],
         );
         check(pipeline::KIND, &[], &[]);
+    }
+
+    #[test]
+    fn every_chapter_with_a_meeting_looks_for_measurements() {
+        for chapter in chapters::all() {
+            let scenario = Scenario::default_for(chapter.kind);
+            let has_meeting = (chapter.kind.meeting)(&scenario).is_some();
+            let show = crate::show::run(&scenario).expect("a run");
+            assert!((chapter.beside)(&show).is_empty() || has_meeting, "{}", chapter.id);
+            assert_eq!((chapter.beside)(&show), beside(&show), "{}", chapter.id);
+        }
     }
 }

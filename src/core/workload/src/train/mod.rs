@@ -154,6 +154,7 @@ pub fn explained(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<(
 ///
 /// # Errors
 /// Those of [`train`], and [`TrainError::Packets`] where the packet network cannot carry them.
+#[inline] // Made by whoever calls it: else the linker keeps the packet network for programs that never ask for it.
 pub fn over_packets(
     model: &Model,
     spec: &ClusterSpec,

@@ -14,12 +14,14 @@ mod telling;
 mod tests;
 
 use crate::chapter::{Chapter, chapter};
+use crate::story;
 
 pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
+    beside: story::beside,
     ..chapter! {
         DATA,
         controls: [buckets, chefs, algorithm, system],
