@@ -105,6 +105,17 @@ pub fn wants_bench(query: &str) -> bool {
     pairs(query).any(|pair| pair == BENCH)
 }
 
+/// The address of a moment for those who pass it on: by the chapter's sign (`xtask/src/signs.rs`), which says in its head what the chapter
+/// asks; without a chapter the address itself.
+pub fn passed_on(href: &str, chapter: Option<&str>, lang: Lang, (query, hash): (&str, &str)) -> String {
+    let Some(chapter) = chapter else { return join(href, query, hash) };
+    let page = href.split(['?', '#']).next().unwrap_or_default();
+    let folder = page.rfind('/').map_or("", |end| &page[..=end]);
+    let is_said = |pair: &&str| ["scene=", "lang="].iter().any(|own| pair.starts_with(own));
+    let kept: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty() && !is_said(pair)).collect();
+    join(&format!("{folder}{chapter}-{}.html", lang.tag()), &kept.join("&"), hash)
+}
+
 /// An address from another, whose own query and hash are dropped, with this query and hash (both without their mark).
 pub fn join(href: &str, query: &str, hash: &str) -> String {
     let mut address = href.split(['?', '#']).next().unwrap_or_default().to_owned();
@@ -134,6 +145,17 @@ mod tests {
         check("scene=data&lang=en", &["ja"], (Some("data"), Lang::En, 0));
         check("?scene=nowhere", &["ja"], (None, Lang::Ja, 1));
         check("scene=data&utm_source=x", &[], (Some("data"), Lang::En, 0));
+    }
+
+    #[test]
+    fn who_passes_a_moment_on_gives_the_chapter_s_sign() {
+        let check = |chapter: Option<&str>, query: &str, expected: &str| {
+            let given = passed_on("https://a.example/b/index.html?x#y", chapter, Lang::Ja, (query, "v=1"));
+            assert_eq!(given, expected);
+        };
+        check(Some("data"), "scene=data&lang=ja", "https://a.example/b/data-ja.html#v=1");
+        check(Some("data"), "scene=data&lang=ja&layer=xray", "https://a.example/b/data-ja.html?layer=xray#v=1");
+        check(None, "lang=ja", "https://a.example/b/index.html?lang=ja#v=1");
     }
 
     #[test]

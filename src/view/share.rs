@@ -43,7 +43,7 @@ pub fn share(props: &Props<'_>) -> Html {
         <dialog class="dialog" ref={dialog.clone()} aria-labelledby="share-title" onclose={on_close.reform(|_: Event| ())}>
             <h2 id="share-title">{tr(lang, key::SHELL_SHARE_TITLE)}</h2>
             <label for="share-link">{tr(lang, key::SHELL_SHARE_LINK)}</label>
-            <div class="row"><input id="share-link" readonly=true data-testid="share-link" value={link(address)} />{copy("share-link")}</div>
+            <div class="row"><input id="share-link" readonly=true data-testid="share-link" value={passed_on(address, lang)} />{copy("share-link")}</div>
             <label for="share-embed">{tr(lang, key::SHELL_SHARE_EMBED)}</label>
             {frame(props)}
             <div class="row"><textarea id="share-embed" readonly=true rows="5" data-testid="share-embed" value={iframe(address, lang, title, props.frame)} />{copy("share-embed")}</div>
@@ -69,10 +69,16 @@ pub fn link(address: &Address) -> String {
     location::link(&query, &hash)
 }
 
+/// The same for those who pass it on.
+fn passed_on(address: &Address, lang: Lang) -> String {
+    let (query, hash) = address.encode();
+    location::passed_on(address.look.scene.as_deref(), lang, (&query, &hash))
+}
+
 /// The link as a QR code, for a class's phones: in the colours that each phone prefers.
 fn code(lang: Lang, address: &Address) -> Html {
     let plain = Address { look: Look { theme: Theme::Auto, ..address.look.clone() }, ..address.clone() };
-    let Some((path, side)) = qr::path(&link(&plain)) else { return html! {} };
+    let Some((path, side)) = qr::path(&passed_on(&plain, lang)) else { return html! {} };
     // Four modules of quiet around it.
     let box_of = format!("-4 -4 {0} {0}", side + 8);
     html! {

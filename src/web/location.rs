@@ -39,6 +39,11 @@ pub fn link(query: &str, hash: &str) -> String {
     address::join(&window().location().href().unwrap_or_default(), query, hash)
 }
 
+/// The address of a moment of a chapter for those who pass it on.
+pub fn passed_on(chapter: Option<&str>, lang: Lang, moment: (&str, &str)) -> String {
+    address::passed_on(&window().location().href().unwrap_or_default(), chapter, lang, moment)
+}
+
 /// Rewrites the query and the hash (both without their mark) without a new entry in the history. A browser that refuses (some sandboxes do, and all do
 /// when called too often) costs the reader nothing but the address.
 pub fn replace(query: &str, hash: &str) {

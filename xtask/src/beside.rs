@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use crate::sh::{self, Result, say};
-use crate::{pages, pictures, sizes};
+use crate::{pages, pictures, signs, sizes};
 
 /// What the pages are written from.
 const SOURCES: [&str; 6] = ["src/core", "src/story", "src/text", "assets", "examples", "styles"];
@@ -88,6 +88,7 @@ impl Beside {
                 }
                 pages::put(&self.dist, bodies)?;
                 pictures::put(&self.dist, drawn)?;
+                signs::put(&self.dist, drawn)?;
             }
         }
         self.put_at = modified(&index);

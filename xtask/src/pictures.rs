@@ -65,7 +65,7 @@ fn reading(page: &str, lang: &str, drawn: &str) -> Result<String> {
 }
 
 /// What is drawn in one language.
-fn own<'a>(drawn: &'a str, lang: &str) -> Result<&'a str> {
+pub(crate) fn own<'a>(drawn: &'a str, lang: &str) -> Result<&'a str> {
     let (_, rest) =
         drawn.split_once(&format!("\n{lang}\n")).ok_or_else(|| format!("there are no first pictures in {lang}"))?;
     let others = READING.iter().filter(|other| other.0 != lang);

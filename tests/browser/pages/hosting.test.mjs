@@ -8,7 +8,7 @@ import { serve } from "../server.mjs";
 
 const SIZES = readFileSync(new URL("../../../xtask/src/sizes.rs", import.meta.url), "utf8");
 const bytes = (name) => Number(SIZES.match(new RegExp(`const ${name}: usize = ([0-9_]+)`))[1].replaceAll("_", ""));
-const LIMIT = bytes("WITH_SEVEN") + bytes("EACH_MORE") * Math.max(CHAPTERS.length - 7, 0);
+const LIMIT = bytes("LIMIT");
 const PATH = "/~teacher/2026/kitchen/";
 const FRAME = `<!doctype html><title>A lesson</title><iframe title="kitchen" sandbox="allow-scripts" width="1000" height="700" src="${PATH}?scene=pipeline&embed=1"></iframe>`;
 

@@ -1,0 +1,93 @@
+//! An address of its own for each chapter in each language, `pipeline-ja.html`: a static host sends the same first page whatever a
+//! link's query says, so what sees a link before a reader does (a messenger, a search engine) reads the chapter's name and question
+//! here. `assets/sign.js` leads on from it, with the moment that stands behind the sign.
+
+use std::path::Path;
+
+use crate::pictures::{READING, own};
+use crate::sh::Result;
+use crate::site::{read, write};
+
+const SCRIPT: &str = "sign.js";
+/// Where the site will stand, with the slash at its end, for addresses in the tags: those who read them want whole ones.
+const SITE: &str = "COLLECTIVE_KITCHEN_SITE";
+
+/// Writes the pages; `drawn` is what `pictures::draw` gave.
+pub(crate) fn put(dist: &Path, drawn: &str) -> Result {
+    let drawn = format!("\n{drawn}");
+    let page = read(&dist.join("index.html"))?;
+    let site = std::env::var(SITE).ok().filter(|site| site.ends_with('/'));
+    for (lang, ..) in READING {
+        for sign in signs(own(&drawn, lang)?) {
+            write(&dist.join(format!("{}-{lang}.html", sign.chapter)), &written(&page, lang, &sign, site.as_deref())?)?;
+        }
+    }
+    write(&dist.join(SCRIPT), &read(&crate::sh::root().join("assets").join(SCRIPT))?)
+}
+
+/// What a chapter's sign says, as HTML has it.
+#[derive(Debug, PartialEq)]
+struct Sign<'a> {
+    chapter: &'a str,
+    title: &'a str,
+    hook: &'a str,
+}
+
+/// Those of the chapters among the articles.
+fn signs(articles: &str) -> impl Iterator<Item = Sign<'_>> {
+    articles.split("<article id=\"").skip(1).filter_map(|article| {
+        let (chapter, rest) = article.split_once("\"><h2>")?;
+        let (title, rest) = rest.split_once("</h2><p>")?;
+        let (hook, _) = rest.split_once("</p>")?;
+        Some(Sign { chapter, title, hook })
+    })
+}
+
+fn written(page: &str, lang: &str, sign: &Sign<'_>, site: Option<&str>) -> Result<String> {
+    let Sign { chapter, title, hook } = sign;
+    let icon = page.lines().find(|line| line.starts_with("<link rel=\"icon\"")).ok_or("index.html names no icon")?;
+    let (locale, other) = if lang == "ja" { ("ja_JP", "en_US") } else { ("en_US", "ja_JP") };
+    let place = site.map_or_else(String::new, |site| {
+        format!("<link rel=\"canonical\" href=\"{site}{chapter}-{lang}.html\">\n<meta property=\"og:url\" content=\"{site}{chapter}-{lang}.html\">\n")
+    });
+    Ok(format!(
+        "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
+        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+        <title>{title} — Collective Kitchen</title>\n<meta name=\"description\" content=\"{hook}\">\n{place}\
+        <meta property=\"og:type\" content=\"article\">\n<meta property=\"og:site_name\" content=\"Collective Kitchen\">\n\
+        <meta property=\"og:title\" content=\"{title}\">\n<meta property=\"og:description\" content=\"{hook}\">\n\
+        <meta property=\"og:locale\" content=\"{locale}\">\n<meta property=\"og:locale:alternate\" content=\"{other}\">\n\
+        <meta name=\"twitter:card\" content=\"summary\">\n<meta name=\"twitter:title\" content=\"{title}\">\n\
+        <meta name=\"twitter:description\" content=\"{hook}\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
+        <meta name=\"referrer\" content=\"no-referrer\">\n{icon}\n<script src=\"./{SCRIPT}\" defer></script>\n</head>\n\
+        <body>\n<h1><a id=\"way\" href=\"./?scene={chapter}&amp;lang={lang}\">{title}</a></h1>\n<p>{hook}</p>\n\
+        <img src=\"pictures/{chapter}-{lang}.svg\" width=\"960\" height=\"540\" alt=\"\">\n</body>\n</html>\n"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "<head>\n<link rel=\"icon\" href=\"data:,\">\n</head>";
+
+    fn check(article: &str, site: Option<&str>, holds: &[&str], lacks: &[&str]) {
+        let sign = signs(article).next().expect("a sign");
+        let page = written(PAGE, "en", &sign, site).expect("a page");
+        for part in holds {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+        for part in lacks {
+            assert!(!page.contains(part), "{part}: {page}");
+        }
+    }
+
+    #[test]
+    fn a_sign_names_its_chapter_and_leads_to_it() {
+        let article = "<article id=\"a-b\"><h2>First &amp; last</h2><p>Why?</p><figure>";
+        let own = ["og:title\" content=\"First &amp; last\"", "og:description\" content=\"Why?\"", "?scene=a-b&amp;lang=en"];
+        check(article, None, &own, &["canonical", "og:url"]);
+        check(article, Some("https://kitchen.example/"), &["og:url\" content=\"https://kitchen.example/a-b-en.html\""], &[]);
+        assert_eq!(signs("<article id=\"x\"><p>no headline</p>").next(), None);
+    }
+}
