@@ -1,15 +1,15 @@
 //! A chef's own work in a line: its vessel, its tool, and how hand and tool move while it is done.
 
 use super::art::{props, work};
-use super::cast::{self, CHEF_X, Doing, POT_X, TOP_Y, pair, wave};
-use super::display::{Color, DisplayList, Style, Tints};
+use super::cast::{self, Doing, pair, wave};
+use super::display::{Art, Color, DisplayList, Style, Tints};
 use super::geom::{Point, Within as _};
 use super::palette::{Token, hue};
 use kitchen_text::{Key, Lang, key};
 
 /// In the order in which food goes through them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Work {
+pub(crate) enum Craft {
     Wash,
     Peel,
     Cut,
@@ -21,28 +21,43 @@ pub(crate) enum Work {
 }
 
 /// Each with its name, and the shortest line that has it.
-const WORKS: [(Work, Key, usize); 8] = [
-    (Work::Wash, key::SCENE_WORK_WASH, 3),
-    (Work::Peel, key::SCENE_WORK_PEEL, 6),
-    (Work::Cut, key::SCENE_WORK_CUT, 0),
-    (Work::Fry, key::SCENE_WORK_FRY, 5),
-    (Work::Simmer, key::SCENE_WORK_SIMMER, 0),
-    (Work::Strain, key::SCENE_WORK_STRAIN, 7),
-    (Work::Season, key::SCENE_WORK_SEASON, 4),
-    (Work::Serve, key::SCENE_WORK_SERVE, 8),
+const WORKS: [(Craft, Key, usize); 8] = [
+    (Craft::Wash, key::SCENE_WORK_WASH, 3),
+    (Craft::Peel, key::SCENE_WORK_PEEL, 6),
+    (Craft::Cut, key::SCENE_WORK_CUT, 0),
+    (Craft::Fry, key::SCENE_WORK_FRY, 5),
+    (Craft::Simmer, key::SCENE_WORK_SIMMER, 0),
+    (Craft::Strain, key::SCENE_WORK_STRAIN, 7),
+    (Craft::Season, key::SCENE_WORK_SEASON, 4),
+    (Craft::Serve, key::SCENE_WORK_SERVE, 8),
 ];
 
 /// How often a hand comes and goes while one bowl is worked on.
 const STROKES: f32 = 7.0;
-/// Where food lies on a board, from the station's middle, and how wide it is.
-const FOOD: [f32; 2] = [POT_X - 24.0, 46.0];
+/// Food on a board: its left end, and how wide it is.
+const FOOD: [f32; 2] = [-24.0, 46.0];
 
-impl Work {
+/// Where a chef works: its own middle, the foot of its vessel, and how large that is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bench {
+    pub chef: f32,
+    pub foot: Point,
+    pub scale: f32,
+}
+
+impl Bench {
+    /// A place of the vessel's own.
+    fn at(&self, x: f32, y: f32) -> Point {
+        [self.foot[0] + x * self.scale, self.foot[1] + y * self.scale]
+    }
+}
+
+impl Craft {
     /// The work of the chef at `place` in a line of `count`.
-    pub(crate) fn of(place: usize, count: usize) -> Work {
+    pub(crate) fn of(place: usize, count: usize) -> Craft {
         let count = count.min(WORKS.len());
         let line = WORKS.iter().filter(|(.., from)| *from <= count);
-        line.map(|&(work, ..)| work).nth(place % count.max(2)).unwrap_or(Work::Simmer)
+        line.map(|&(work, ..)| work).nth(place % count.max(2)).unwrap_or(Craft::Simmer)
     }
 
     pub(crate) fn name(self) -> Key {
@@ -50,101 +65,97 @@ impl Work {
     }
 
     /// The vessel on the counter with what is in it, and over it what falls or rises.
-    pub(super) fn vessel(self, list: &mut DisplayList, n: Option<usize>, progress: f32) {
-        let bare = [Color::None; 4];
-        let food = Style::fill(hue(n.unwrap_or(0))).outline(Token::Ink, 1.5);
+    pub(super) fn vessel(self, list: &mut DisplayList, bench: &Bench, n: Option<usize>, progress: f32) {
+        list.save();
+        list.translate(bench.foot[0], bench.foot[1]);
+        list.scale(bench.scale);
+        match n {
+            None => list.art(self.at_rest(), 0.0, 0.0, 1.0, [Color::None; 4]),
+            Some(n) => self.in_use(list, n, progress),
+        }
+        list.restore();
+    }
+
+    fn at_rest(self) -> &'static Art {
         match self {
-            Work::Wash => {
-                list.art(&work::BASIN, POT_X, TOP_Y, 1.0, bare);
-                if n.is_some() {
-                    for (i, x) in [-15.0, 13.0].into_iter().enumerate() {
-                        let bob = wave(f64::from(progress * STROKES / 2.0) + 0.4 * i as f64) as f32;
-                        list.ellipse(POT_X + x, TOP_Y - 22.0 - bob, 6.5, 5.5, food);
-                    }
+            Craft::Wash => &work::BASIN,
+            Craft::Peel | Craft::Cut => &work::BOARD,
+            Craft::Fry => &work::PAN,
+            Craft::Simmer | Craft::Strain | Craft::Season => &props::POT_EMPTY,
+            Craft::Serve => &work::PLATE,
+        }
+    }
+
+    fn in_use(self, list: &mut DisplayList, n: usize, progress: f32) {
+        let bare = [Color::None; 4];
+        let food = Style::fill(hue(n)).outline(Token::Ink, 1.5);
+        match self {
+            Craft::Wash => {
+                list.art(&work::BASIN, 0.0, 0.0, 1.0, bare);
+                for (i, x) in [-15.0, 13.0].into_iter().enumerate() {
+                    let bob = wave(f64::from(progress * STROKES / 2.0) + 0.4 * i as f64) as f32;
+                    list.ellipse(x, -22.0 - bob, 6.5, 5.5, food);
                 }
             }
-            Work::Peel | Work::Cut => {
-                list.art(&work::BOARD, POT_X, TOP_Y, 1.0, bare);
-                match n {
-                    Some(_) if self == Work::Cut => slices(list, progress, food),
-                    Some(n) => peels(list, progress, n),
-                    None => {}
-                }
+            Craft::Peel | Craft::Cut => {
+                list.art(&work::BOARD, 0.0, 0.0, 1.0, bare);
+                if self == Craft::Cut { slices(list, progress, food) } else { peels(list, progress, n) }
             }
-            Work::Fry => {
+            Craft::Fry => {
                 // Tossed: the pan goes up, and what is in it flies on.
-                let [up, flies] = toss(progress).map(|high| if n.is_some() { high } else { 0.0 });
-                if n.is_some() {
-                    list.art(&work::FLAME, POT_X, TOP_Y, 1.0, bare);
-                }
-                let y = TOP_Y - if n.is_some() { 8.0 } else { 0.0 } - up;
-                list.art(&work::PAN, POT_X, y, 1.0, bare);
-                if n.is_some() {
-                    for (x, high) in [(-11.0, 0.6), (0.0, 1.0), (11.0, 0.7)] {
-                        list.ellipse(POT_X + x, y - 13.0 - flies * high, 5.0, 4.2, food);
-                    }
+                let [up, flies] = toss(progress);
+                list.art(&work::FLAME, 0.0, 0.0, 1.0, bare);
+                let y = -8.0 - up;
+                list.art(&work::PAN, 0.0, y, 1.0, bare);
+                for (x, high) in [(-11.0, 0.6), (0.0, 1.0), (11.0, 0.7)] {
+                    list.ellipse(x, y - 13.0 - flies * high, 5.0, 4.2, food);
                 }
             }
-            Work::Simmer => {
-                pot(list, n, if n.is_some() { 8.0 } else { 0.0 });
-                if let Some(n) = n {
-                    list.art(&work::FLAME, POT_X, TOP_Y, 1.0, bare);
-                    cast::steam(list, n, progress, 8.0);
-                }
+            Craft::Simmer => {
+                list.art(&props::POT, 0.0, -8.0, 1.0, pair(n));
+                list.art(&work::FLAME, 0.0, 0.0, 1.0, bare);
+                cast::steam(list, [6.0, -8.0], n, progress);
             }
-            Work::Strain | Work::Season => {
-                pot(list, n, 0.0);
-                if n.is_some() {
-                    falls(list, self, progress, food);
-                }
+            Craft::Strain | Craft::Season => {
+                list.art(&props::POT, 0.0, 0.0, 1.0, pair(n));
+                falls(list, self, progress, food);
             }
-            Work::Serve => {
-                list.art(&work::PLATE, POT_X, TOP_Y, 1.0, bare);
-                if n.is_some() {
-                    let heap = 0.3 + 0.7 * progress;
-                    list.ellipse(POT_X, TOP_Y - 6.0 - 5.0 * heap, 19.0 * heap, 7.0 * heap, food);
-                }
+            Craft::Serve => {
+                list.art(&work::PLATE, 0.0, 0.0, 1.0, bare);
+                let heap = 0.3 + 0.7 * progress;
+                list.ellipse(0.0, -6.0 - 5.0 * heap, 19.0 * heap, 7.0 * heap, food);
             }
         }
     }
 
     /// Both arms, with the tool in the right hand.
-    pub(super) fn arms(self, list: &mut DisplayList, tints: Tints, n: usize, progress: f32) {
-        list.art(&work::ARM, CHEF_X, 0.0, 1.0, [tints[0], Color::None, Color::None, Color::None]);
+    pub(super) fn arms(self, list: &mut DisplayList, bench: &Bench, tints: Tints, (n, progress): (usize, f32)) {
+        list.art(&work::ARM, bench.chef, 0.0, 1.0, [tints[0], Color::None, Color::None, Color::None]);
         let swing = wave(f64::from(progress * STROKES)) as f32;
         let (tool, hand) = match self {
             // The hand goes under water and comes up with what it washes.
-            Work::Wash => (None, [POT_X - 2.0 + 9.0 * swing, TOP_Y - 27.0 + 3.0 * swing.abs()]),
-            Work::Peel => (Some(&work::PEELER), [POT_X - 16.0 + 8.0 * swing, TOP_Y - 29.0 + 2.0 * swing]),
-            Work::Cut => (Some(&work::KNIFE), [cut_at(progress) - 30.0, TOP_Y - 26.0 - 9.0 * swing.abs()]),
-            Work::Fry => (None, [POT_X - 46.0, TOP_Y - 25.0 - toss(progress)[0]]),
-            Work::Simmer => (Some(&work::SPOON), [POT_X - 3.0 + 7.0 * swing, TOP_Y - 46.0]),
-            Work::Strain => (Some(&work::SIEVE), [POT_X - 25.0 + 3.0 * swing, TOP_Y - 44.0]),
-            Work::Season => (Some(&work::SHAKER), [POT_X - 15.0, TOP_Y - 58.0 + 5.0 * swing]),
-            Work::Serve => (Some(&work::LADLE), [POT_X - 14.0 + 3.0 * swing, TOP_Y - 46.0 + 6.0 * swing]),
+            Craft::Wash => (None, bench.at(-2.0 + 9.0 * swing, -27.0 + 3.0 * swing.abs())),
+            Craft::Peel => (Some(&work::PEELER), bench.at(-16.0 + 8.0 * swing, -29.0 + 2.0 * swing)),
+            Craft::Cut => (Some(&work::KNIFE), bench.at(cut_at(progress) - 30.0, -26.0 - 9.0 * swing.abs())),
+            Craft::Fry => (None, bench.at(-46.0, -25.0 - toss(progress)[0])),
+            Craft::Simmer => (Some(&work::SPOON), bench.at(-3.0 + 7.0 * swing, -46.0)),
+            Craft::Strain => (Some(&work::SIEVE), bench.at(-25.0 + 3.0 * swing, -44.0)),
+            Craft::Season => (Some(&work::SHAKER), bench.at(-15.0, -58.0 + 5.0 * swing)),
+            Craft::Serve => (Some(&work::LADLE), bench.at(-14.0 + 3.0 * swing, -46.0 + 6.0 * swing)),
         };
         if let Some(tool) = tool {
-            list.art(tool, hand[0], hand[1], 1.0, pair(n));
+            list.art(tool, hand[0], hand[1], bench.scale, pair(n));
         }
-        arm(list, hand, tints);
-        if self == Work::Wash {
+        arm(list, [bench.chef + 20.0, -94.0], hand, tints);
+        if self == Craft::Wash {
             let food = Style::fill(hue(n)).outline(Token::Ink, 1.5);
             list.ellipse(hand[0] + 7.0, hand[1] + 4.0, 6.5, 5.8, food);
         }
     }
 }
 
-/// A bowl is cooked in the pot, which stands as high over the counter as its flame.
-fn pot(list: &mut DisplayList, n: Option<usize>, high: f32) {
-    match n {
-        Some(n) => list.art(&props::POT, POT_X, TOP_Y - high, 1.0, pair(n)),
-        None => list.art(&props::POT_EMPTY, POT_X, TOP_Y, 1.0, [Color::None; 4]),
-    }
-}
-
 /// The right arm from its shoulder to the hand.
-fn arm(list: &mut DisplayList, hand: Point, tints: Tints) {
-    let shoulder = [CHEF_X + 20.0, -94.0];
+fn arm(list: &mut DisplayList, shoulder: Point, hand: Point, tints: Tints) {
     let wrist = [hand[0] - 5.0, hand[1] + 1.0];
     let elbow = [(shoulder[0] + wrist[0]) / 2.0 + 3.0, shoulder[1].max(wrist[1]) + 7.0];
     list.move_to(shoulder[0], shoulder[1]);
@@ -168,7 +179,7 @@ fn cut_at(progress: f32) -> f32 {
 
 /// What is left of the food, and the slices that the knife has cut: one for each time it came down.
 fn slices(list: &mut DisplayList, progress: f32, style: Style) {
-    let (strokes, y, h) = (STROKES * 2.0, TOP_Y - 19.0, 12.0);
+    let (strokes, y, h) = (STROKES * 2.0, -19.0, 12.0);
     let cut = (progress * strokes).floor();
     let left = cut_at(cut / strokes) - FOOD[0];
     list.rect(FOOD[0], y, left, h, 5.0, style);
@@ -181,28 +192,28 @@ fn slices(list: &mut DisplayList, progress: f32, style: Style) {
 
 /// What is peeled, light where its peel is off, and the peel on the board.
 fn peels(list: &mut DisplayList, progress: f32, n: usize) {
-    let [x, y] = [POT_X + 3.0, TOP_Y - 18.0];
+    let [x, y] = [3.0, -18.0];
     let food = Style::fill(hue(n)).outline(Token::Ink, 1.8);
     list.ellipse(x, y, 15.0, 11.0, food);
     let bare = progress.within(0.0, 1.0);
     list.ellipse(x - 12.0 * (1.0 - bare), y, 12.0 * bare, 8.6 * (0.5 + bare / 2.0), Style::fill(Token::WoodLight));
     for curl in 0..(progress * 4.0) as usize {
-        let x = POT_X + 16.0 + curl as f32 * 5.0;
-        list.move_to(x, TOP_Y - 7.0);
-        list.curve_to([x - 4.0, TOP_Y - 14.0], [x + 5.0, TOP_Y - 14.0], [x + 2.0, TOP_Y - 8.0]);
+        let x = 16.0 + curl as f32 * 5.0;
+        list.move_to(x, -7.0);
+        list.curve_to([x - 4.0, -14.0], [x + 5.0, -14.0], [x + 2.0, -8.0]);
         list.paint(Style::line(hue(n), 2.6));
     }
 }
 
 /// Drops out of a sieve, grains out of a shaker: each falls again and again.
-fn falls(list: &mut DisplayList, work: Work, progress: f32, style: Style) {
-    let (from, size) = if work == Work::Strain { (TOP_Y - 28.0, 2.6) } else { (TOP_Y - 44.0, 1.9) };
-    let fill = if work == Work::Strain { style } else { Style::fill(Token::OnCloth) };
+fn falls(list: &mut DisplayList, work: Craft, progress: f32, style: Style) {
+    let (from, size) = if work == Craft::Strain { (-28.0, 2.6) } else { (-44.0, 1.9) };
+    let fill = if work == Craft::Strain { style } else { Style::fill(Token::OnCloth) };
     for drop in 0..5 {
         let turn = progress * STROKES * 2.0 + drop as f32 * 0.37;
         let part = turn - turn.floor();
-        let x = POT_X - 6.0 + drop as f32 * 3.4;
-        list.ellipse(x, from + (TOP_Y - 22.0 - from) * part, size, size, fill);
+        let x = -6.0 + drop as f32 * 3.4;
+        list.ellipse(x, from + (-22.0 - from) * part, size, size, fill);
     }
 }
 
@@ -212,7 +223,7 @@ pub(crate) fn chef_at_work(
     foot: Point,
     scale: f32,
     (rank, doing): (usize, Doing),
-    (work, lang): (Work, Lang),
+    (work, lang): (Craft, Lang),
 ) {
     cast::station(list, foot, scale, (rank, doing), Some((work, lang)));
 }
@@ -222,14 +233,14 @@ mod tests {
     use super::*;
 
     /// The works of a line.
-    fn check(count: usize, expected: &[Work]) {
-        let line: Vec<Work> = (0..count).map(|place| Work::of(place, count)).collect();
+    fn check(count: usize, expected: &[Craft]) {
+        let line: Vec<Craft> = (0..count).map(|place| Craft::of(place, count)).collect();
         assert_eq!(line, expected, "{count}");
     }
 
     #[test]
     fn each_chef_of_a_line_has_a_work_of_its_own() {
-        use Work::{Cut, Fry, Peel, Season, Serve, Simmer, Strain, Wash};
+        use Craft::{Cut, Fry, Peel, Season, Serve, Simmer, Strain, Wash};
         check(2, &[Cut, Simmer]);
         check(3, &[Wash, Cut, Simmer]);
         check(4, &[Wash, Cut, Simmer, Season]);
@@ -249,10 +260,11 @@ mod tests {
     /// The same moment is the same picture, and the hand has moved between two moments of a stroke.
     #[test]
     fn a_hand_moves_with_its_work_and_with_nothing_else() {
-        let drawn = |work: Work, progress: f32| {
+        let drawn = |work: Craft, progress: f32| {
             let mut list = DisplayList::new();
-            work.vessel(&mut list, Some(0), progress);
-            work.arms(&mut list, [Color::None; 4], 0, progress);
+            let bench = Bench { chef: 0.0, foot: [50.0, 0.0], scale: 1.0 };
+            work.vessel(&mut list, &bench, Some(0), progress);
+            work.arms(&mut list, &bench, [Color::None; 4], (0, progress));
             format!("{:?} {:?}", list.items, list.path)
         };
         for (work, ..) in WORKS {

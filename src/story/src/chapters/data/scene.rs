@@ -68,6 +68,7 @@ fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
         machine: Machine::new(run, index, floor(view), PAGE, view.is_xray()),
         xray: view.is_xray(),
         chips: false,
+        craft: None,
     })
 }
 

@@ -555,7 +555,7 @@ fn station(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (
         (run.topology.preset().gpu.hbm.0.saturating_sub(*state) / (*bowl).max(1)) as usize
     });
     shelf(list, [x - 60.0 * s, y], s, &held, places);
-    work::chef_at_work(list, [x, y], s, (i, doing), (work::Work::of(i, plan.count), view.lang));
+    work::chef_at_work(list, [x, y], s, (i, doing), (work::Craft::of(i, plan.count), view.lang));
     spilled(view, list, [x, y], s, &held, places);
     queue(view, list, [x, y], s, run, index, gpu);
 }

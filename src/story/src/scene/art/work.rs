@@ -25,7 +25,10 @@ pub static BOARD: Art = art(
     251,
     [-35.0, -9.0, 35.0, 3.0],
     &[
-        solid("M-32 -7H32C33 -7 34 -6 34 -5V-1C34 0 33 1 32 1H-32C-33 1 -34 0 -34 -1V-5C-34 -6 -33 -7 -32 -7Z", t(Token::Wood)),
+        solid(
+            "M-32 -7H32C33 -7 34 -6 34 -5V-1C34 0 33 1 32 1H-32C-33 1 -34 0 -34 -1V-5C-34 -6 -33 -7 -32 -7Z",
+            t(Token::Wood),
+        ),
         line("M-29 -3.6H29", t(Token::WoodDark), 1.4),
     ],
 );
@@ -46,8 +49,14 @@ pub static FLAME: Art = art(
     253,
     [-22.0, -12.0, 22.0, 1.0],
     &[
-        flat("M-20 0C-21 -5 -17 -6 -16 -10C-12 -6 -12 -4 -12 0ZM-8 0C-9 -5 -5 -6 -4 -10C0 -6 0 -4 0 0ZM4 0C3 -5 7 -6 8 -10C12 -6 12 -4 12 0ZM14 0C13 -4 16 -6 17 -9C20 -6 20 -3 20 0Z", t(Token::Scarf)),
-        flat("M-18 0C-18 -3 -16 -4 -15 -6C-13 -3 -14 -2 -14 0ZM-6 0C-6 -3 -4 -4 -3 -6C-1 -3 -2 -2 -2 0ZM6 0C6 -3 8 -4 9 -6C11 -3 10 -2 10 0Z", t(Token::Hue2)),
+        flat(
+            "M-20 0C-21 -5 -17 -6 -16 -10C-12 -6 -12 -4 -12 0ZM-8 0C-9 -5 -5 -6 -4 -10C0 -6 0 -4 0 0ZM4 0C3 -5 7 -6 8 -10C12 -6 12 -4 12 0ZM14 0C13 -4 16 -6 17 -9C20 -6 20 -3 20 0Z",
+            t(Token::Scarf),
+        ),
+        flat(
+            "M-18 0C-18 -3 -16 -4 -15 -6C-13 -3 -14 -2 -14 0ZM-6 0C-6 -3 -4 -4 -3 -6C-1 -3 -2 -2 -2 0ZM6 0C6 -3 8 -4 9 -6C11 -3 10 -2 10 0Z",
+            t(Token::Hue2),
+        ),
     ],
 );
 
@@ -84,11 +93,8 @@ pub static PEELER: Art = art(
 );
 
 /// A wooden spoon, its end 24 lower.
-pub static SPOON: Art = art(
-    262,
-    [-7.0, -8.0, 15.0, 27.0],
-    &[line("M-3 -5L9 22", DARK, 5.8), line("M-3 -5L9 22", t(Token::WoodDark), 2.6)],
-);
+pub static SPOON: Art =
+    art(262, [-7.0, -8.0, 15.0, 27.0], &[line("M-3 -5L9 22", DARK, 5.8), line("M-3 -5L9 22", t(Token::WoodDark), 2.6)]);
 
 /// A sieve held out to the right; its meshes are at (24, 4).
 pub static SIEVE: Art = art(
