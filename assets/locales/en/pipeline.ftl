@@ -217,7 +217,7 @@ pipeline-figure-bubble-dual-source = Formula: DeepSeek-V3 (2024), table 2. The t
 pipeline-figure-shelf-formula-dual = p + 1
 pipeline-figure-shelf-formula-zb-v = at most min(p, m)
 
-pipeline-act-one-pot = One big pot goes down the line of four. Watch how many of the four are cooking.
+pipeline-act-one-pot = Wash, cut, simmer, season: one big pot goes down the line of four. Watch how many cook.
 pipeline-act-one-pot-xray = One micro-batch of 48 sequences through four stages. Watch how many GPUs compute.
 pipeline-act-one-pot-button = Cook one pot
 pipeline-act-cut = The same pot, cut into four bowls. The next chef no longer waits for all of it.

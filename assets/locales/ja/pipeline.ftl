@@ -168,7 +168,7 @@ pipeline-figure-bubble-dual-source = 式はDeepSeek-V3（2024）の表2から。
 pipeline-figure-shelf-formula-dual = p ＋ 1
 pipeline-figure-shelf-formula-zb-v = 多くても min(p, m)
 
-pipeline-act-one-pot = 大きなお鍋ひとつが、四人の列を進みます。四人のうち、何人の手が動いているでしょう。
+pipeline-act-one-pot = 洗う、切る、煮る、味つけ。お鍋ひとつぶんが四人の列を進みます。いま、何人の手が動いているでしょう。
 pipeline-act-one-pot-xray = 48系列のマイクロバッチ一つが、四つのステージを進みます。計算中のGPUは何台でしょう。
 pipeline-act-one-pot-button = お鍋ひとつで作る
 pipeline-act-cut = 同じお鍋を、四つのボウルに分けました。次のシェフは、全部できるのを待たずに始められます。

@@ -6,6 +6,14 @@ scene-state-wait = 待機
 scene-state-comm = 通信
 scene-state-done = 完了
 scene-stage = 工程{ $n }
+scene-work-wash = 洗う
+scene-work-peel = むく
+scene-work-cut = 切る
+scene-work-fry = 炒める
+scene-work-simmer = 煮る
+scene-work-strain = こす
+scene-work-season = 味つけ
+scene-work-serve = 盛る
 # $first int
 scene-layers = レシピ { $first }–{ $last }層
 scene-label-nvlink = 直通トンネル NVLink ×{ $lanes } · { $rate }

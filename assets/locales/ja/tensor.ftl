@@ -7,7 +7,7 @@ tensor-text-3 = 二段めのあと、各自の皿は料理の一部ずつにな�
 tensor-text-4 = 会議は一層ごとに、前向きと後ろ向きにある。道が遅ければ、手はそのたびに止まる。
 tensor-not-like-1 = 二人で同じ鍋をかき混ぜるのではない。どちらも自分の鍋を持ち、できた数字だけを足す。
 tensor-not-like-2 = 味の足し算は近似ではない。行列の積は、切って足しても同じ答えになる。
-tensor-not-like-3 = 本物の行列は一辺が数千から数万。伝票の整数は、同じ切り方をした小さな行列のもの。
+tensor-not-like-3 = 本物の行列は一辺が数千から数万。黒板の8列と伝票の整数は、同じ切り方をした小さな行列のもの。
 tensor-teacher-goal = めあて：行列の積を列と行で切ると部分和が足し合わさること、その会議の時間が道の速さで決まることを、数字で確かめる。
 tensor-teacher-question-1 = 問い1：一枚めを行で、二枚めを列で切ったら、会議は何回いるか。なぜ列が先なのか。
 tensor-teacher-question-2 = 問い2：人数を増やすと、一人の計算は1/nになる。会議の時間はどうなるか。どこで割に合わなくなるか。
@@ -17,8 +17,8 @@ tensor-opening-1 = シェフ{ $n }人で、一層ぶんの鍋を前向きと後�
 tensor-opening-2 = 途中で{ $bytes }の部分和を足し合わせる。前向きの会議は{ $time }。
 tensor-opening-3 = 全体のうち、手が止まっていた割合は{ $share }。
 
-tensor-beat-start = 一つの鍋に{ $n }人。8種のスパイスのうち、シェフ1の担当は{ $spices }番。
-tensor-beat-start-alone = 一つの鍋に、シェフ1が一人。8種のスパイスを全部見る。
+tensor-beat-start = 一つの鍋に{ $n }人。AからZまであるスパイスのうち、シェフ1の担当は{ $spices }。
+tensor-beat-start-alone = 一つの鍋に、シェフ1が一人。AからZまでのスパイスを全部見る。
 tensor-beat-columns = ふるい終えたシェフ1の列は{ $row }。だれにも聞かずに、ここまで作れた。次は、同じ分け方の行を掛ける。
 tensor-beat-columns-alone = ふるい終えた8列は{ $row }。次は行を掛ける。
 # $first int
@@ -71,7 +71,14 @@ tensor-figure-other-value = { $time }（{ $times }倍）
 tensor-figure-other-source = { $machine }で走らせた値。GPUは同じH100。シェフ一人の道（{ $link }）は公称{ $nominal }、実効{ $effective }。
 tensor-opening-machine = 場所は{ $machine }。道を替えても、GPUは同じH100のまま。
 tensor-opening-thought = { $machine }。GPUも道も本物の値だが、この形のサーバーは売られていない。
-tensor-beat-start-thought = 売られていない配線での思考実験。一つの鍋に{ $n }人、8種のスパイスのうち、シェフ1の担当は{ $spices }番。
+tensor-beat-start-thought = 売られていない配線での思考実験。一つの鍋に{ $n }人、AからZまであるスパイスのうち、シェフ1の担当は{ $spices }。
+tensor-rack = スパイスの棚
+# $all int
+tensor-whole = 味がそろった鍋：{ $all }個のうち{ $n }個
+# $all int
+tensor-whole-xray = Zが全部そろったGPU：{ $n }/{ $all }
+# $n number
+tensor-rack-xray = 重みA：{ $n }列
 tensor-beat-sieve = 二段の間の「ふるい」。0より小さい数は0になる。列で切ったので、どの数も丸ごとそろっていて、だれにも聞かずにふるえる。
 tensor-beat-sieve-alone = 二段の間の「ふるい」。0より小さい数は0になる。
 # $value int
@@ -89,17 +96,17 @@ tensor-figure-columns-filled = Aを行で切ると、Yの一つの数が { $firs
 tensor-figure-columns-source = 伝票の小さな行列で計算した。本物の活性化関数（GELUなど）でも同じで、ふるいの前に会議が一つ増える（Shoeybiほか、2019、3節）。
 tensor-case = シェフ{ $n }人
 
-tensor-act-alone = 一つの鍋を、シェフ1が一人で作ります。できあがりまでの時間を覚えておいてください。
+tensor-act-alone = 一つの鍋に、AからZまでのスパイス。シェフ1が一人で作ります。時間を覚えておいてください。
 tensor-act-alone-xray = MLPブロック1層を、GPU 1台で計算します。
 tensor-act-alone-button = 一人で作る
-tensor-act-eight = 同じ鍋を8人で分けます。伝票が通るのは、みんなで使う廊下です。
+tensor-act-eight = スパイスの棚を8人で分けます。鍋の中身は、みんなで使う廊下を通って足し合わされます。
 tensor-act-eight-xray = 同じ1層をGPU 8台で分けます。部分和はPCIeを通ります。
 tensor-act-eight-button = 次：8人で作る
 tensor-act-road = 伝票は廊下で順番待ちをしていました。道を押すと、道が替わります。
 tensor-act-road-xray = all-reduceはPCIeで詰まっていました。道を押すと、リンクが替わります。
 tensor-act-road-button = 次：道を替える
 tensor-act-road-go = 電話交換機にする
-tensor-act-why = なぜ伝票がいるのでしょう。二人で分けて、皿の数字を見ます。
+tensor-act-why = 棚をA–MとN–Zに切りました。味はどちらも半端です。なぜ足すのか、皿の数字で見ます。
 tensor-act-why-xray = なぜ部分和を足すのでしょう。2台に分けて、数字で見ます。
 tensor-act-why-button = 次：二人の皿を見る
 tensor-act-turn = あなたの番です。もう一人足しても速くならないのは、何人からでしょう。

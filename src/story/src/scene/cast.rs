@@ -6,10 +6,11 @@ use super::display::{Color, DisplayList, LEAST_TEXT, Style, TextStyle, Tints, te
 use super::geom::{Area, Point, Within as _};
 use super::index::RunIndex;
 use super::palette::{Token, hue, hue_line, on_hue};
+use super::work::{Bench, Craft};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, NONE};
 use kitchen_core::units::Time;
-use kitchen_text::{Key, Lang, key};
+use kitchen_text::{Key, Lang, format, key, tr};
 
 /// A station's box in art units: the counter's foot in the middle is at (0, 0).
 pub(crate) const STATION_W: f32 = 164.0;
@@ -18,6 +19,9 @@ pub(crate) const STATION_H: f32 = 210.0;
 const CHEF_X: f32 = -16.0;
 const POT_X: f32 = 40.0;
 const TOP_Y: f32 = -60.0;
+/// Where a chef at its station has its own vessel, and where one behind a narrow counter has it: smaller, before its right arm.
+const STATION_BENCH: Bench = Bench { chef: CHEF_X, foot: [POT_X, TOP_Y], scale: 1.0 };
+const BUST_BENCH: Bench = Bench { chef: 0.0, foot: [31.0, TOP_Y], scale: 0.8 };
 
 /// A hue for what is in hand, both for fills and lines.
 pub(crate) fn pair(n: usize) -> Tints {
@@ -79,8 +83,19 @@ pub(crate) fn station_back(list: &mut DisplayList, x: f32, y: f32, scale: f32) {
 
 /// A chef behind its counter with a pot. The station's foot is at (x, y).
 pub(crate) fn chef_at_station(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usize, doing: Doing) {
+    station(list, [x, y], scale, (rank, doing), None);
+}
+
+/// The same; with a work of its own, that work's vessel and tool in place of pot and spoon, and its name on the counter.
+pub(super) fn station(
+    list: &mut DisplayList,
+    foot: Point,
+    scale: f32,
+    (rank, doing): (usize, Doing),
+    own: Option<(Craft, Lang)>,
+) {
     list.save();
-    list.translate(x, y);
+    list.translate(foot[0], foot[1]);
     list.scale(scale);
     body(list, rank, doing);
     if matches!(doing.posture, Posture::Ready | Posture::Phone | Posture::Stirring | Posture::Done) {
@@ -88,17 +103,20 @@ pub(crate) fn chef_at_station(list: &mut DisplayList, x: f32, y: f32, scale: f32
         list.write(number, CHEF_X, -62.5, format_args!("{}", rank + 1));
     }
     list.art(&props::COUNTER, 0.0, 0.0, 1.0, [Color::None; 4]);
-    match (doing.posture, doing.batch) {
-        (Posture::Stirring, Some(n)) => {
+    let cooked = doing.batch.filter(|_| doing.posture == Posture::Stirring);
+    match (own, cooked) {
+        (Some((work, _)), _) => work.vessel(list, &STATION_BENCH, cooked, doing.progress),
+        (None, Some(n)) => {
             list.art(&props::POT, POT_X, TOP_Y, 1.0, pair(n));
-            let rise = doing.progress * 5.0;
-            let lift = (rise - rise.floor()) * 6.0;
-            list.art(&props::STEAM, POT_X + 6.0, TOP_Y - lift, 1.0, pair(n));
+            steam(list, [POT_X + 6.0, TOP_Y], n, doing.progress);
         }
-        _ => list.art(&props::POT_EMPTY, POT_X, TOP_Y, 1.0, [Color::None; 4]),
+        (None, None) => list.art(&props::POT_EMPTY, POT_X, TOP_Y, 1.0, [Color::None; 4]),
     }
     let tints = chef::tints(rank, hue_line(doing.batch.unwrap_or(3)));
-    list.art(doing.posture.arms(), CHEF_X, 0.0, 1.0, tints);
+    match (own, cooked) {
+        (Some((work, _)), Some(n)) => work.arms(list, &STATION_BENCH, tints, (n, doing.progress)),
+        _ => list.art(doing.posture.arms(), CHEF_X, 0.0, 1.0, tints),
+    }
     if let (Posture::Reading, Some(n)) = (doing.posture, doing.batch) {
         sheet_lines(list, n, doing.progress);
     }
@@ -108,14 +126,35 @@ pub(crate) fn chef_at_station(list: &mut DisplayList, x: f32, y: f32, scale: f32
     if let (Posture::Stirring | Posture::Reading, Some(n)) = (doing.posture, doing.batch) {
         tag(list, scale, 63.0, -78.0, n, doing.posture == Posture::Stirring);
     }
-    plate(list, scale, rank);
+    plate(list, scale, rank, own);
     list.restore();
 }
 
-/// The number of a chef on the counter's door, where no arm hides it.
-fn plate(list: &mut DisplayList, scale: f32, rank: usize) {
-    list.rect(-14.0, -38.0, 28.0, 27.0, 4.0, Style::fill(Token::Card).outline(Token::Ink, 1.6));
+/// Steam over a pot whose foot is there: five puffs a bowl.
+pub(super) fn steam(list: &mut DisplayList, [x, y]: Point, n: usize, progress: f32) {
+    let rise = progress * 5.0;
+    let lift = (rise - rise.floor()) * 6.0;
+    list.art(&props::STEAM, x, y - lift, 1.0, pair(n));
+}
+
+/// The number of a chef on the counter's door, where no arm hides it, and beside it the name of its work where that can be read.
+fn plate(list: &mut DisplayList, scale: f32, rank: usize, own: Option<(Craft, Lang)>) {
     let size = readable(19.0, 27.0, scale);
+    if let Some((work, lang)) = own {
+        let size = readable(17.0, 22.0, scale);
+        let said = |out: &mut String| {
+            format::push_int(out, rank as i64 + 1);
+            out.push(' ');
+            out.push_str(tr(lang, work.name()));
+        };
+        let w = list.width_of(size, said) + 12.0;
+        if w < 140.0 {
+            list.rect(-w / 2.0, -38.0, w, 27.0, 4.0, Style::fill(Token::Card).outline(Token::Ink, 1.6));
+            let style = TextStyle::new(size, Token::Text).bold().middle().within(w - 8.0);
+            return list.write_with(style, 0.0, -24.5 + size * 0.36, said);
+        }
+    }
+    list.rect(-14.0, -38.0, 28.0, 27.0, 4.0, Style::fill(Token::Card).outline(Token::Ink, 1.6));
     let number = TextStyle::new(size, Token::Text).bold().middle().within(25.0);
     list.write(number, 0.0, -24.5 + size * 0.36, format_args!("{}", rank + 1));
 }
@@ -150,9 +189,10 @@ fn tag(list: &mut DisplayList, scale: f32, x: f32, y: f32, n: usize, filled: boo
     } else {
         (Style::fill(Token::Card).outline(hue_line(n), 3.0), Token::Text)
     };
-    list.rect(x - 12.0, y - 11.0, 24.0, 22.0, 6.0, style);
+    let w = if n < 9 { 24.0 } else { 34.0 };
+    list.rect(x - w / 2.0, y - 11.0, w, 22.0, 6.0, style);
     let size = readable(15.0, 21.0, scale);
-    let number = TextStyle::new(size, color).bold().middle().within(21.0);
+    let number = TextStyle::new(size, color).bold().middle().within(w - 3.0);
     list.write(number, x, y + size * 0.36, format_args!("{}", n + 1));
 }
 
@@ -166,8 +206,19 @@ pub(crate) const BUST: [f32; 2] = [104.0, 185.0];
 
 /// A chef without a pot, as far as the waist behind a narrow counter whose foot is at (x, y): for many chefs.
 pub(crate) fn chef_bust(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usize, doing: Doing) {
+    bust(list, [x, y], scale, (rank, doing), None);
+}
+
+/// The foot of a bust's own vessel, and the vessel's scale, where the bust's foot is at (x, y).
+pub(crate) fn own_vessel(x: f32, y: f32, scale: f32) -> (Point, f32) {
+    let [dx, dy] = BUST_BENCH.foot;
+    ([x + dx * scale, y + (dy + 18.0) * scale], BUST_BENCH.scale * scale)
+}
+
+/// The same; with a work of its own, that work's vessel on the counter, and its tool in hand.
+pub(super) fn bust(list: &mut DisplayList, foot: Point, scale: f32, (rank, doing): (usize, Doing), own: Option<Craft>) {
     list.save();
-    list.translate(x, y);
+    list.translate(foot[0], foot[1]);
     list.scale(scale);
     list.translate(0.0, 18.0);
     list.save();
@@ -175,7 +226,16 @@ pub(crate) fn chef_bust(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank
     body(list, rank, doing);
     list.restore();
     list.art(&props::COUNTER_SMALL, 0.0, 0.0, 1.0, [Color::None; 4]);
-    list.art(doing.posture.arms(), 0.0, 0.0, 1.0, chef::tints(rank, hue_line(doing.batch.unwrap_or(3))));
+    let tints = chef::tints(rank, hue_line(doing.batch.unwrap_or(3)));
+    // A chef alone at its work does it in its own colour.
+    let cooked = (doing.posture == Posture::Stirring).then_some(doing.batch.unwrap_or(rank));
+    if let Some(work) = own {
+        work.vessel(list, &BUST_BENCH, cooked, doing.progress);
+    }
+    match (own, cooked) {
+        (Some(work), Some(n)) => work.arms(list, &BUST_BENCH, tints, (n, doing.progress)),
+        _ => list.art(doing.posture.arms(), 0.0, 0.0, 1.0, tints),
+    }
     // On a phone the number fills the counter.
     let size = readable(22.0, 41.0, scale);
     let number = TextStyle::new(size, Token::OnCloth).bold().middle().within(70.0);

@@ -13,6 +13,7 @@ use super::machine::{Detail, Hub, Machine};
 use super::palette::{Token, hue};
 use super::stage::View;
 use super::ways::{self, Surface};
+use super::work::Craft;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId, Work};
 use kitchen_core::topology::{LinkClass, Vertex};
@@ -28,6 +29,8 @@ pub(crate) struct Set<'a> {
     pub xray: bool,
     /// Whether an exchange shows its chips.
     pub chips: bool,
+    /// What each chef does before its counter, where its vessel is to be seen.
+    pub craft: Option<Craft>,
 }
 
 /// Everything that stands still.
@@ -520,7 +523,7 @@ fn figure(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, rank: usize, t
     let [x, y] = machine.chef(rank);
     let s = machine.scale;
     match (machine.detail, set.xray) {
-        (Detail::Bust, false) => cast::chef_bust(list, x, y, s, rank, doing),
+        (Detail::Bust, false) => cast::bust(list, [x, y], s, (rank, doing), set.craft),
         (Detail::Hat, false) => cast::hat(list, x, y, s, rank, doing.posture),
         (Detail::Bust, true) => {
             let area = machine.chip(rank);

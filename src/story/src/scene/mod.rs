@@ -3,6 +3,7 @@
 //!
 //! * `display`: the list of shapes; `svg`: the list as a file; `palette`, `geom`: colours, boxes and ways; `art`: the drawings;
 //! * `stage`: a picture as backdrop and frame; `handle`: what of it can be taken in hand; `index`: what a frame asks of a trace, prepared once;
+//! * `work`: a chef's own work in a line;
 //! * `machine`: where the chefs of a machine stand; `hub`, `cast`, `ways`, `chips`, `rack`, `label`, `slips`, `pages`: its parts
 //!   drawn; `race`: several machines on one clock; `ruler`: rails under a picture;
 //!   `packets`: streets and what goes through them; `map`: the book's map;
@@ -32,3 +33,4 @@ pub(crate) mod slips;
 pub mod stage;
 pub mod svg;
 pub(crate) mod ways;
+pub(crate) mod work;

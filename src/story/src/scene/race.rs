@@ -164,6 +164,7 @@ fn set<'a>(view: &View<'a>, i: usize, panel: &Panel, chips: bool) -> Option<Set<
         machine: Machine::new(run, index, panel.machine.unwrap_or_default(), 0.0, view.is_xray()),
         xray: view.is_xray(),
         chips,
+        craft: None,
     })
 }
 

@@ -14,6 +14,7 @@ use crate::scene::index::RunIndex;
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
+use crate::scene::work;
 use crate::sentences::Named as _;
 use crate::show::Show;
 use kitchen_core::run::Run;
@@ -150,7 +151,8 @@ fn frame(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     for gpu in 0..GPUS {
         now.station(list, gpu);
     }
-    own.tags.draw(view, list, &plan);
+    let is_bowl = |task: TaskId| run.graph.labels[task as usize].kind == Kind::Activation;
+    own.tags.draw(view, list, &plan, now.read.transfers_at(now.t).any(is_bowl));
     for task in now.read.transfers_at(now.t) {
         now.traveller(list, task);
     }
@@ -288,7 +290,8 @@ impl Now<'_> {
             let at = [x - 60.0 * s + (side as f32 - 0.5) * 15.0 * s, y - (94.0 - board as f32 * 33.0) * s];
             cast::jar(list, at[0], at[1], s, bowl);
         }
-        cast::chef_at_station(list, x, y, s, gpu as usize, doing);
+        let (place, all) = ((gpu % STAGES) as usize, STAGES as usize);
+        work::chef_at_work(list, [x, y], s, (gpu as usize, doing), (work::Craft::of(place, all), self.view.lang));
         self.on_counter(list, gpu);
     }
 

@@ -65,15 +65,15 @@ static PLACES: [Place; 14] = [
     place(key::ROLE_EXCHANGE, "bowl",
         hung(Second, [84.0, UNDER], 0.0, [10.0, 34.0]), hung(Second, [62.0, UNDER], 0.0, [10.0, 34.0])),
     place(key::ROLE_SHELF, "shelf",
-        hung(First, [-204.0, -186.0], 0.0, [-176.0, -146.0]), hung(Second, [-175.0, OVER], 0.0, [-172.0, -150.0])),
+        hung(First, [-214.0, OVER], 1.3, [-180.0, -152.0]), hung(Second, [-175.0, OVER], 0.0, [-172.0, -150.0])),
     place(key::ROLE_SENSOR, "taste",
         hung(First, [188.0, OVER], 0.0, [209.0, -140.0]), hung(First, [183.0, OVER], 0.0, [204.0, -140.0])),
     place(key::ROLE_REPORT, "report",
-        hung(First, [58.0, OVER], 0.0, [63.0, -84.0]), hung(First, [31.0, OVER], 0.0, [62.0, -84.0])),
+        hung(First, [46.0, OVER], 0.0, [57.0, -80.0]), hung(First, [31.0, OVER], 0.0, [57.0, -80.0])),
     place(key::ROLE_MEETING, "meet",
-        hung(Street, [0.0, -66.0], 1.25, [0.0, -66.0]), hung(Street, [0.0, -76.0], 0.0, [0.0, -16.0])),
+        hung(Street, [0.0, -66.0], 0.0, [0.0, -16.0]), hung(Street, [0.0, -76.0], 0.0, [0.0, -16.0])),
     place(key::ROLE_STREET, "meet",
-        hung(Street, [0.0, -66.0], 0.0, [0.0, -16.0]), hung(Street, [0.0, 76.0], 0.0, [0.0, 16.0])),
+        hung(Street, [0.0, 66.0], 0.0, [0.0, 12.0]), hung(Street, [0.0, 76.0], 0.0, [0.0, 16.0])),
     place(key::ROLE_CORRIDOR, "meet",
         hung(First, [156.0, UNDER], 0.0, [156.0, 86.0]), hung(Second, [204.0, UNDER], 0.0, [204.0, 86.0])),
     place(key::ROLE_EDIT, "edit",
@@ -131,10 +131,12 @@ impl Tags {
         SHOWN.iter().filter_map(hand).collect()
     }
 
-    /// Draws the tags that hang. Each has a place of its own; where a small stage has no room for two, the newer one stays.
-    pub(super) fn draw(&self, view: &View<'_>, list: &mut DisplayList, plan: &Plan) {
+    /// Draws the tags that hang. Each has a place of its own; where a small stage has no room for two, the newer one stays. The
+    /// bowl's hangs as long as a bowl is handed over: at an empty tunnel it would point at nothing.
+    pub(super) fn draw(&self, view: &View<'_>, list: &mut DisplayList, plan: &Plan, hands_over: bool) {
         let areas: [Area; PLACES.len()] = std::array::from_fn(|tag| area(view, plan, &PLACES[tag]));
-        let shown = |tag: usize| self.hangs(tag, view.playhead);
+        let is_there = |tag: usize| PLACES[tag].what != key::ROLE_BOWL || hands_over || self.asked.is_some();
+        let shown = |tag: usize| self.hangs(tag, view.playhead) && is_there(tag);
         let newest = (0..PLACES.len()).filter(|&tag| shown(tag)).map(|tag| self.from[tag]).max();
         for (tag, place) in PLACES.iter().enumerate().filter(|&(tag, _)| shown(tag)) {
             let covered = (tag + 1..PLACES.len()).any(|newer| shown(newer) && touch(&areas[tag], &areas[newer]));
@@ -143,6 +145,9 @@ impl Tags {
                 // A chip is not as tall as a chef.
                 let is_chip = view.is_xray() && place.what == key::ROLE_CHEF;
                 let thing = if is_chip { [hung.thing[0], -150.0] } else { hung.thing };
+                if place.what == key::ROLE_KITCHEN {
+                    walls(list, plan, Some(self.from[tag]) == newest);
+                }
                 draw(view, list, areas[tag], plan.at(hung.room, thing), place, Some(self.from[tag]) == newest);
             }
         }
@@ -158,6 +163,13 @@ impl Tags {
     pub(super) fn areas(view: &View<'_>, plan: &Plan) -> Vec<Area> {
         PLACES.iter().map(|place| area(view, plan, place)).collect()
     }
+}
+
+/// A kitchen is pointed at by its walls.
+fn walls(list: &mut DisplayList, plan: &Plan, is_new: bool) {
+    let room = plan.rooms[1].inset(4.0, 4.0);
+    let edge = if is_new { Token::Accent } else { Token::CardLine };
+    list.rect(room.x, room.y, room.w, room.h, 6.0, Style::line(edge, 3.0));
 }
 
 fn touch(a: &Area, b: &Area) -> bool {

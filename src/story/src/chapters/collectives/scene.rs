@@ -28,6 +28,9 @@ use kitchen_text::format;
 /// The part of the exchange's height that a crowd of slips uses.
 const CROWD: f32 = 0.88;
 
+/// How wide a hand is.
+const HAND: f32 = 44.0;
+
 /// The least height of a place whose number can be read.
 const READ: f32 = 13.4;
 
@@ -78,6 +81,8 @@ struct Layout {
     foot: f32,
     scale: f32,
     exchange: Area,
+    /// How wide the hand's lane is.
+    lane: f32,
 }
 
 impl Layout {
@@ -87,7 +92,9 @@ impl Layout {
         let below = if view.compact() { 4.0 } else { view.text_size() * 2.45 };
         let all = Area::new(4.0, header + 3.0, view.size[0] - 8.0, (view.size[1] - header - 3.0 - below).max(1.0));
         let gutter = if view.compact() { 11.0 } else { view.text_size() * 1.3 };
-        let room = all.w - 2.0 * gutter;
+        // On a narrow stage the hand that follows a place has a lane of its own, left of the letters.
+        let lane = if view.compact() && board.ranks() > 4 { HAND } else { 0.0 };
+        let room = all.w - 2.0 * gutter - lane;
         let pitch = (room / chefs as f32).min(all.h * 0.62);
         let tab = (all.h * 0.05).within(11.0, 30.0);
         let hub = (all.h * 0.145).within(26.0, 130.0);
@@ -104,10 +111,10 @@ impl Layout {
         let top = all.y + tab + spare * 0.3;
         let foot = top + used;
         let (w, y) = (pitch * chefs as f32, foot + line + spare * 0.35);
-        let x = all.x + gutter + (room - w) / 2.0;
+        let x = all.x + gutter + lane + (room - w) / 2.0;
         let exchange = Area::new(x - gutter * 0.5, y, w + gutter, all.bottom() - y);
         let place_w = (pitch * 0.88).min(row * 4.2);
-        Layout { chefs, rows, x, pitch, top, tab, row, place_w, foot, scale, exchange }
+        Layout { chefs, rows, x, pitch, top, tab, row, place_w, foot, scale, exchange, lane }
     }
 
     /// The middle of a chef's column.
@@ -195,8 +202,9 @@ impl Layout {
 /// Beside the first shelf: a place over all, then one for each of its own.
 pub(super) fn rows(view: &View<'_>, board: &Board) -> Vec<Point> {
     let layout = Layout::new(view, board);
-    // Right of its letters.
-    let x = (layout.shelf(0).x - 2.0).max(20.0);
+    // Right of its letters; in its lane, left of them.
+    let x = if layout.lane > 0.0 { layout.shelf(0).x - 14.0 - HAND / 2.0 } else { layout.shelf(0).x - 2.0 };
+    let x = x.max(20.0);
     let over = [x, layout.top - layout.tab * 0.5];
     std::iter::once(over).chain((0..layout.rows).map(|row| [x, layout.place(0, row).cy()])).collect()
 }

@@ -1,5 +1,5 @@
-//! One recipe for all: chefs around their machine, each with a crate, a pot, and the sheet of the bundle in hand; slips carry
-//! numbers and are added up while the stove is hot.
+//! One recipe for all: chefs around their machine, each with its pot on the counter, a crate on the floor beside it, and the sheet of
+//! the bundle in hand; slips carry numbers and are added up while the pot is hot.
 
 use crate::scene::art::props;
 use crate::scene::cast;
@@ -15,6 +15,7 @@ use crate::scene::palette::Token;
 use crate::scene::ruler;
 use crate::scene::slips;
 use crate::scene::stage::{self, Picture, Prepare, View};
+use crate::scene::work::Craft;
 use crate::show::Show;
 use crate::story::ledger::{Ledger, Recipe};
 
@@ -68,6 +69,7 @@ fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
         machine: Machine::new(run, index, floor(view), PAGE, view.is_xray()),
         xray: view.is_xray(),
         chips: false,
+        craft: Some(Craft::Simmer),
     })
 }
 
@@ -105,11 +107,10 @@ fn frame(view: &View<'_>, list: &mut DisplayList, bundles: &Bundles) {
     stage::clock(view, list);
 }
 
-/// What stands beside a chef, from the top: the bundles, the sheet of the one in hand (before there is one, the crate), the pot.
+/// What stands beside a chef, from the top: the bundles, the sheet of the one in hand (before there is one, the crate on the floor).
 struct Column {
     marks: Area,
     sheet: Area,
-    stove: Option<Area>,
 }
 
 impl Column {
@@ -125,15 +126,11 @@ impl Column {
         let foot = set.machine.chef(rank)[1].max(readable).min(cell.bottom() - 3.0);
         let row = (cell.w * 0.36).min(44.0);
         let room = foot - cell.y - mark - 2.0 * gap;
-        let stove = cell.w * 0.5;
-        // Numbers first: a pot only where these keep their size.
-        let stove = if cell.w >= 40.0 && room - stove >= 15.0 * lines as f32 + 10.0 { stove } else { 0.0 };
-        let tall = (room - stove).min(row * lines as f32 + 10.0).max(12.0);
-        let top = foot - stove - if stove > 0.0 { gap } else { 0.0 } - tall;
+        let tall = room.min(row * lines as f32 + 10.0).max(12.0);
+        let top = foot - tall;
         Some(Column {
             marks: Area::new(cell.x + 1.0, top - gap - mark, cell.w - 2.0, mark),
             sheet: Area::new(cell.x, top, cell.w, tall),
-            stove: (stove > 0.0).then(|| Area::new(cell.x, foot - stove, cell.w, stove)),
         })
     }
 }
@@ -145,10 +142,7 @@ fn beside(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, bundles: &Bund
     let places = bundles.places(shown);
     let lines = (places.end - places.start).min(LINES);
     let Some(column) = Column::new(set, rank, lines) else { return };
-    let (tasted, off) = (bundles.tasted(gpu), bundles.stove_off(gpu));
-    if let Some(area) = column.stove.filter(|_| !set.xray) {
-        pot(list, area, rank, t < off);
-    }
+    let tasted = bundles.tasted(gpu);
     if t < tasted {
         // The crate empties as the pages are cooked.
         let left = FOOD - (t.0 * FOOD as u64 / tasted.0.max(1)) as usize;
@@ -184,22 +178,6 @@ fn marks(list: &mut DisplayList, area: Area, xray: bool, bundles: &Bundles, (t, 
             let style = TextStyle::new(size, text).bold().middle().within(w);
             list.write(style, x + w / 2.0, area.bottom() - area.h * 0.37 + size * 0.36, format_args!("{}", bundle + 1));
         }
-    }
-}
-
-/// The pot on its stove; it steams until the last page of the report is written.
-fn pot(list: &mut DisplayList, area: Area, rank: usize, hot: bool) {
-    let stove = area.h * 0.3;
-    let scale = (area.w / 80.0).min((area.h - stove) / 64.0);
-    let (x, foot) = (area.cx(), area.bottom() - 2.0 - stove);
-    let (w, edge) = (84.0 * scale, (2.4 * scale).within(0.8, 2.0));
-    list.rect(x - w / 2.0, foot, w, stove, 3.0, Style::fill(Token::SteelLight).outline(Token::Ink, edge));
-    let door = Area::new(x - w * 0.3, foot + stove * 0.3, w * 0.6, stove * 0.45);
-    let fire = if hot { Token::Hue6 } else { Token::SteelDark };
-    list.rect(door.x, door.y, door.w, door.h, 2.0, Style::fill(fire).outline(Token::Ink, edge));
-    list.art(if hot { &props::POT } else { &props::POT_EMPTY }, x, foot, scale, cast::pair(rank));
-    if hot {
-        list.art(&props::STEAM, x, foot, scale, cast::pair(rank));
     }
 }
 

@@ -59,7 +59,7 @@ fn floor(view: &View<'_>) -> Area {
 fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
     let (run, index) = (view.show.runs.first()?, view.index.runs.first()?);
     let machine = Machine::new(run, index, floor(view), PILE, view.is_xray());
-    Some(Set { run, index, machine, xray: view.is_xray(), chips: false })
+    Some(Set { run, index, machine, xray: view.is_xray(), chips: false, craft: None })
 }
 
 fn backdrop(view: &View<'_>, list: &mut DisplayList, own: &Own) {

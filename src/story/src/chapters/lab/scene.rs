@@ -74,6 +74,11 @@ impl Picture for Kept {
     }
 }
 
+/// The height of the rail of batches on a tall stage.
+const RAIL_H: f32 = 44.0;
+/// And that of a card there: as high as what takes it in hand.
+const CARD_H: f32 = 62.0;
+
 /// Where things stand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
@@ -84,6 +89,8 @@ pub(super) struct Parts {
     across: [usize; 2],
     /// What may be bought, and how much is cooked in a step.
     shop: Area,
+    /// On a tall stage the rail is over the cards, which stand in two rows.
+    is_tall: bool,
 }
 
 impl Parts {
@@ -92,18 +99,31 @@ impl Parts {
         let unit = view.text_size().max(LEAST_TEXT);
         let header = stage::header_height(view.size) + 2.0;
         let body = Area::new(8.0, header, w - 16.0, (h - header - 4.0).max(1.0));
-        let bar = (body.h * 0.055).within(6.0, 30.0);
+        let is_tall = view.compact() && h > w;
+        let bar = if is_tall { body.h * 0.1 } else { (body.h * 0.055).within(6.0, 30.0) };
         let row = unit * 1.35 + bar;
         let low = row * 2.0 + 6.0;
         let rows = [0.0, 1.0].map(|at| Area::new(body.x, body.bottom() - low + (row + 3.0) * at, body.w, row));
         let gap = unit * 0.7;
         let half = (body.w - gap) / 2.0;
-        let shop = if view.compact() { 34.0 } else { (body.h * 0.13).within(30.0, 74.0) };
+        let across = [0, 1].map(|side: usize| course.sides[side].lanes.len().min(4));
+        let shop = if is_tall {
+            // Kitchens are no higher than their chefs ask for: what is left is the shop's.
+            let needed = |side: usize| {
+                let lines = course.sides[side].lanes.len().div_ceil(across[side].max(1)) as f32;
+                let chef = half / across[side].max(1) as f32 * 0.9 / BUST[0] * BUST[1];
+                unit * 2.75 + lines * (chef * 1.12 + 44.0)
+            };
+            (body.h - low - 6.0 - needed(0).max(needed(1))).max(body.h * 0.16).min(RAIL_H + 2.0 * CARD_H)
+        } else if view.compact() {
+            34.0
+        } else {
+            (body.h * 0.13).within(30.0, 74.0)
+        };
         let high = (body.h - low - shop - 6.0).max(1.0);
         let shop = Area::new(body.x, body.y + high + 2.0, body.w, shop);
         let halves = [0.0, 1.0].map(|at| Area::new(body.x + (half + gap) * at, body.y, half, high));
-        let across = [0, 1].map(|side: usize| course.sides[side].lanes.len().min(4));
-        Parts { unit, halves, rows, across, shop }
+        Parts { unit, halves, rows, across, shop, is_tall }
     }
 
     /// The part of a half above which its name and its plan stand.
@@ -146,14 +166,23 @@ impl Parts {
 
     /// A card of what may be bought.
     pub(super) fn card(&self, at: usize) -> Area {
+        if self.is_tall {
+            let (columns, top) = (Buy::ALL.len().div_ceil(2), self.shop.y + RAIL_H);
+            let (w, h) = (self.shop.w / columns as f32, (self.shop.bottom() - top) / 2.0);
+            let [column, row] = [at % columns, at / columns].map(|place| place as f32);
+            return Area::new(self.shop.x + w * column + 2.0, top + h * row + 2.0, w - 4.0, h - 4.0);
+        }
         let w = self.shop.w * 0.66 / Buy::ALL.len() as f32;
         Area::new(self.shop.right() - self.shop.w * 0.66 + w * at as f32, self.shop.y, w - 4.0, self.shop.h)
     }
 
     /// Where a batch of that place stands on its rail.
     pub(super) fn batch(&self, at: usize) -> [f32; 2] {
-        let w = self.shop.w * 0.32;
+        let w = self.shop.w * if self.is_tall { 1.0 } else { 0.32 };
         let each = w / BATCHES.len() as f32;
+        if self.is_tall {
+            return [self.shop.x + each * (at as f32 + 0.5), self.shop.y + RAIL_H * 0.36];
+        }
         [self.shop.x + each * (at as f32 + 0.5), self.shop.y + self.shop.h * 0.4]
     }
 
@@ -309,7 +338,8 @@ fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course)
         list.ellipse(x, y, 3.5, 3.5, Style::fill(Token::Cloth).outline(Token::Ink, 1.0));
         if parts.shop.h > 44.0 && (to - from) / 2.2 > size * 6.5 {
             let style = TextStyle::new(size, Token::Text).middle().within((to - from) / 2.2);
-            list.write_with(style, x, parts.shop.bottom() - 3.0, |out| {
+            let foot = if parts.is_tall { y + size * 1.7 } else { parts.shop.bottom() - 3.0 };
+            list.write_with(style, x, foot, |out| {
                 msg::LabBatch { texts: Number(texts.into(), 0) }.say_into(view.lang, out);
             });
         }

@@ -18,6 +18,7 @@ use crate::scene::label;
 use crate::scene::palette::Token;
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
+use crate::scene::work;
 use crate::sentences::Named as _;
 use crate::show::Show;
 use kitchen_core::run::Run;
@@ -554,7 +555,7 @@ fn station(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (
         (run.topology.preset().gpu.hbm.0.saturating_sub(*state) / (*bowl).max(1)) as usize
     });
     shelf(list, [x - 60.0 * s, y], s, &held, places);
-    cast::chef_at_station(list, x, y, s, i, doing);
+    work::chef_at_work(list, [x, y], s, (i, doing), (work::Craft::of(i, plan.count), view.lang));
     spilled(view, list, [x, y], s, &held, places);
     queue(view, list, [x, y], s, run, index, gpu);
 }

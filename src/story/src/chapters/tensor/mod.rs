@@ -9,6 +9,7 @@ pub mod params;
 mod pot;
 mod run;
 mod scene;
+mod spices;
 mod telling;
 #[cfg(test)]
 mod tests;

@@ -1,25 +1,27 @@
 //! One pot for several chefs: the product on the board, cut among them by colour; each chef's part of the dish on a page,
-//! until the parts have met.
+//! until the parts have met. Beside them the rack of spices, and the table with the pot.
 
-use crate::scene::art::props;
-use crate::scene::cast;
+use crate::scene::art::chef::Posture;
+use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, Style, TextStyle};
-use crate::scene::geom::{Area, Point, Within as _};
+use crate::scene::geom::{Area, Point};
 use crate::scene::handle::Handle;
 use crate::scene::hub::{self, Set};
 use crate::scene::index::RunIndex;
 use crate::scene::label;
-use crate::scene::machine::{Hub, Machine};
+use crate::scene::machine::{Detail, Machine};
 use crate::scene::pages::{self, Entry};
 use crate::scene::palette::{Token, hue};
 use crate::scene::slips;
 use crate::scene::stage::{self, Picture, Prepare, View};
+use crate::scene::work::Craft;
 use crate::show::Show;
 use crate::story::ledger::Ledger;
 
 use super::held;
 use super::pot::{Matrix, Pot};
 use super::run::SIEVE;
+use super::spices::{self, Rack};
 use crate::sentences::Named as _;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, TaskGraph, TaskId};
@@ -29,8 +31,8 @@ use kitchen_text::key;
 /// Widths of the board's row of matrices, in cells, gaps and margins included.
 const WIDE: f32 = 28.4;
 const NARROW: f32 = 15.2;
-/// The part of a chef's cell that its page takes.
-const PAGE: f32 = 0.36;
+/// The part of a chef's cell that its page takes: on a narrow board, whose cells are narrow too, and on a wide one.
+const PAGE: [f32; 2] = [0.43, 0.36];
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Pot>;
 
@@ -77,6 +79,8 @@ fn first_meeting(run: &Run) -> Run {
 struct Parts {
     board: Area,
     floor: Area,
+    /// The rack and the table, left of the chefs.
+    side: Area,
     /// What can be taken in hand; of no height on a small stage.
     strip: Area,
     /// A cell of a matrix.
@@ -100,8 +104,11 @@ impl Parts {
         let top = if shown { board.bottom() + 6.0 } else { header + 2.0 };
         let tall = if h < 440.0 { 0.0 } else { held::height(w) };
         let strip = Area::new(6.0, h - label - tall, w - 12.0, tall);
-        let floor = Area::new(6.0, top, w - 12.0, (strip.y - top - 4.0).max(1.0));
-        Parts { board, floor, strip, cell: [cw, ch] }
+        let tall = (strip.y - top - 4.0).max(1.0);
+        let taken = if wide { (w * 0.2).min(tall * 1.1).max(70.0) } else { 62.0 };
+        let side = Area::new(6.0, top + 2.0, taken, tall - 4.0);
+        let floor = Area::new(side.right() + 6.0, top, w - side.right() - 12.0, tall);
+        Parts { board, floor, side, strip, cell: [cw, ch] }
     }
 
     fn is_wide(view: &View<'_>) -> bool {
@@ -111,8 +118,9 @@ impl Parts {
 
 fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
     let (run, index) = (view.show.runs.first()?, view.index.runs.first()?);
-    let machine = Machine::new(run, index, Parts::new(view).floor, PAGE, view.is_xray());
-    Some(Set { run, index, machine, xray: view.is_xray(), chips: false })
+    let page = PAGE[usize::from(Parts::is_wide(view))];
+    let machine = Machine::new(run, index, Parts::new(view).floor, page, view.is_xray());
+    Some(Set { run, index, machine, xray: view.is_xray(), chips: false, craft: Some(Craft::Season) })
 }
 
 /// When the products of the forward pass are there, by page, when what lies between them is done, and when their sum is there.
@@ -152,6 +160,7 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, pot: &Pot) {
         given(view, list, &parts, pot);
     }
     hub::backdrop(list, &set);
+    rack(view, &set).backdrop(view, list);
     if parts.strip.h > 0.0 {
         held::backdrop(view, list, parts.strip);
     }
@@ -266,11 +275,6 @@ fn frame(view: &View<'_>, list: &mut DisplayList, pot: &Pot) {
     if let Some(set) = set(view) {
         let moments = moments(&set);
         products(view, list, pot, moments);
-        // Carts pass before the pot; tunnels pass behind it.
-        let behind = set.machine.hub == Hub::Tunnels;
-        if !behind {
-            the_pot(view, list, &set, moments);
-        }
         // Slips come last: nothing covers what moves.
         let mut slips: [Option<(TaskId, Point, f32)>; SLIPS] = [None; SLIPS];
         let mut count = 0;
@@ -280,11 +284,14 @@ fn frame(view: &View<'_>, list: &mut DisplayList, pot: &Pot) {
             }
             count += 1;
         });
-        if behind {
-            the_pot(view, list, &set, moments);
-        }
+        let mut whole = 0;
         for rank in 0..set.machine.gpus {
             page(view, list, &set, pot, moments, rank);
+            whole |= usize::from(own_pot(view, list, &set, pot, moments, rank)) << rank;
+        }
+        rack(view, &set).pot(view, list, whole, view.playhead >= moments.sum);
+        if set.xray {
+            the_output(view, list, moments);
         }
         stage::clock(view, list);
         for (task, at, scale) in slips.into_iter().flatten() {
@@ -382,22 +389,34 @@ fn matrix_place(pot: &Pot, i: usize) -> [u8; 2] {
     [(i / pot.z.cols + 1) as u8, (i % pot.z.cols + 1) as u8]
 }
 
-/// The one pot in the middle: it cooks while chefs work, and holds the dish once the parts have met.
-fn the_pot(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, moments: Moments) {
-    if set.xray {
-        return the_output(view, list, moments);
+fn rack(view: &View<'_>, set: &Set<'_>) -> Rack {
+    let title = if Parts::is_wide(view) { (view.text_size() * 1.4).max(19.0) } else { 0.0 };
+    Rack::new(Parts::new(view).side, set.machine.gpus, title)
+}
+
+/// A chef's own pot with what is in it, the jar that it seasons from, and its letters; whether it has the whole dish.
+fn own_pot(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, pot: &Pot, moments: Moments, rank: usize) -> bool {
+    let (t, chefs) = (view.playhead, set.machine.gpus);
+    let work = Doing::at_work(set.run, set.index, rank as u32, t).filter(|work| work.posture == Posture::Stirring);
+    let is_sieve = (moments.sieve[0]..moments.sieve[1]).contains(&t);
+    if let Some(work) = work.filter(|_| !is_sieve) {
+        rack(view, set).taken(view, list, rank, work.progress);
     }
-    let band = set.machine.band(0);
-    let scale = (band.h / 46.0).within(0.5, 2.2);
-    let (x, y) = (band.cx(), band.bottom() - band.h * 0.12);
-    let full = view.playhead >= moments.sum;
-    let art = if full { &props::POT } else { &props::POT_EMPTY };
-    list.art(art, x, y, scale, cast::pair(1));
-    if full {
-        list.art(&props::STEAM, x, y, scale, cast::pair(1));
+    let lines = pot.z.entries().len() as u32;
+    let share = |ledger: &Ledger| {
+        let chunks = ledger.chunks().max(1);
+        let voices: u32 = (0..lines).map(|i| ledger.voices_at(t, rank as u32, i % chunks)).sum();
+        voices as f32 / (lines * ledger.ranks().max(1)) as f32
+    };
+    let share = if t < moments.rows { 0.0 } else { set.index.ledger.as_ref().map_or(1.0, share) };
+    if set.machine.detail == Detail::Bust && !set.xray {
+        let ([x, y], s) = (set.machine.chef(rank), set.machine.scale);
+        if share > 0.0 && work.is_none() {
+            spices::level(list, cast::own_vessel(x, y, s), (rank, chefs), share);
+        }
+        spices::counter(list, [x, y], s, (rank, chefs));
     }
-    let style = TextStyle::new(11.0 * scale, Token::OnCloth).bold().middle().within(40.0 * scale);
-    list.write(style, x, y - 6.0 * scale, format_args!("Z"));
+    share >= 0.999
 }
 
 /// What the pot is in the x-ray: the layer's output, of which each GPU has one in its memory, a partial sum at first.
@@ -430,6 +449,7 @@ mod tests {
     use super::super::{CHAPTER, telling};
     use super::*;
     use crate::scenario::Scenario;
+    use crate::scene::art::props;
     use crate::scene::display::{Item, PathOp};
     use crate::show;
     use crate::story::Layer;

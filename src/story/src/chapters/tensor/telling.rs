@@ -21,6 +21,7 @@ use super::kind::KIND;
 use super::params::{Link, Params};
 use super::pot::Pot;
 use super::run::is_thought_experiment;
+use super::spices::letters;
 
 /// The first task of the way back: moves before it belong to the first meeting, however late they start.
 fn turn(run: &Run) -> TaskId {
@@ -126,12 +127,6 @@ pub(super) fn script(show: &Show) -> Script {
     teller.finish(makespan)
 }
 
-/// The spices of a share, counted from 1 like the columns on the board: "1–4".
-fn spices(pot: &Pot, chef: usize) -> String {
-    let range = &pot.shares[chef].spices;
-    if range.len() == 1 { range.end.to_string() } else { format!("{}–{}", range.start + 1, range.end) }
-}
-
 fn row(entries: &[i64]) -> String {
     entries.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }
@@ -142,7 +137,7 @@ fn cook(facts: &Facts<'_>, pot: &Pot, thought: bool, teller: &mut Teller) {
     let own: Vec<&Event> = facts.of(Kind::Forward).filter(|event| event.gpu == 0).collect();
     let lasting = |event: &Event| while_it_lasts(event, compute_line(event));
     if let Some(first) = own.first() {
-        let (n, spices) = (count(pot.shares.len()), spices(pot, 0).into());
+        let (n, spices) = (count(pot.shares.len()), letters(0, pot.shares.len()).into());
         let caption = match (alone, thought) {
             (true, _) => Line::new(key::TENSOR_BEAT_START_ALONE),
             (false, true) => Line::from(msg::TensorBeatStartThought { n, spices }),

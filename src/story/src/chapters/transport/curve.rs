@@ -9,7 +9,7 @@ use crate::scene::palette::{Token, hue_line};
 use crate::scene::stage::View;
 
 use super::course::Course;
-use super::params::{Company, Rule, rule};
+use super::params::{Rule, rule};
 
 /// From one in a million to one in a hundred: four times ten.
 const DECADES: u32 = 4;
@@ -17,12 +17,6 @@ const FEWEST: f64 = 1e-6;
 /// Steps of a tenfold, and the step: the eighth root of ten.
 const STEPS: u32 = 8;
 const STEP: f64 = 1.333_521_432_163_324;
-
-/// Whether the run is one that the curves are of: cards alone on one way.
-pub(super) fn is_of(course: &Course) -> bool {
-    let params = course.params;
-    params.company == Company::Alone && params.paths == 1 && matches!(params.recovery, Rule::GoBackN | Rule::Selective)
-}
 
 /// The share of the road that is left under a rule.
 pub(super) fn left(rule: Rule, loss: f64, in_flight: u32) -> f64 {

@@ -29,7 +29,7 @@ pub(super) fn readout(show: &Show) -> Readout {
         figures.push(time_figure(&course));
     }
     figures.push(flight_figure(&course));
-    if curve::is_of(&course) {
+    if course.params.has_curve() {
         figures.push(formula_figure(&course));
     }
     figures.push(match course.decision() {

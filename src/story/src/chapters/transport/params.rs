@@ -171,6 +171,11 @@ impl Params {
     pub const fn has_window(&self) -> bool {
         self.recovery.is_paced() && !self.is_called()
     }
+
+    /// Whether the run is one that the textbook's curves are of: cards alone on one way.
+    pub(super) fn has_curve(&self) -> bool {
+        self.company == Company::Alone && self.paths == 1 && matches!(self.recovery, Rule::GoBackN | Rule::Selective)
+    }
 }
 
 /// The rule's name.

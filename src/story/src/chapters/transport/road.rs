@@ -16,6 +16,8 @@ pub(super) struct Parts {
     pub(super) company: Company,
     /// Kitchens, crossings and streets.
     pub(super) town: Area,
+    /// Where a narrow stage has a place of its own for the chart that is drawn at the end; else without height.
+    pub(super) chart: Area,
     /// What may be on the road, where that changes; else without height.
     pub(super) graph: Area,
     /// What the sender's card did.
@@ -36,13 +38,17 @@ impl Parts {
         let lane = words * 2.1 + (h * 0.035).within(8.0, 34.0);
         let bottom = h - 6.0;
         let graph = if params.has_window() { words + (h * 0.08).within(16.0, 60.0) } else { 0.0 };
-        let town = Area::new(8.0, header, w - 16.0, (bottom - lane - graph - header - 6.0).max(1.0));
+        let is_narrow = w < 480.0;
+        let chart = if is_narrow && params.has_curve() && h > 400.0 { h * 0.36 } else { 0.0 };
+        let chart = Area::new(8.0, header + 2.0, w - 16.0, chart);
+        let top = header + chart.h;
+        let town = Area::new(8.0, top, w - 16.0, (bottom - lane - graph - top - 6.0).max(1.0));
         let graph = Area::new(12.0, bottom - lane - graph, w - 24.0, graph);
         let lane = Area::new(12.0, bottom - lane, w - 24.0, lane);
-        let is_narrow = w < 480.0;
         Parts {
             company,
             town,
+            chart,
             graph,
             lane,
             words,

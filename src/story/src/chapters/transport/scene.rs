@@ -131,7 +131,7 @@ fn prepare(show: &Show) -> Option<Kept> {
 
 fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     let parts = Parts::new(view, kept.course.params);
-    stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
+    stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98 + parts.chart.h);
     let fabric = &kept.course.plan.fabric;
     for link in roads(kept, &parts) {
         let way = parts.way(&fabric.links[link as usize]);
@@ -271,7 +271,11 @@ fn frame(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     door(view, list, kept, &parts);
     pace::curve(view, list, &kept.course, &parts);
     lane(view, list, kept, &parts);
-    if view.playhead >= kept.course.makespan && curve::is_of(&kept.course) {
+    if view.playhead >= kept.course.makespan && kept.course.params.has_curve() {
+        if parts.chart.h > 0.0 {
+            curve::draw(view, list, &kept.course, parts.chart);
+            return stage::clock(view, list);
+        }
         let (town, [left, y]) = (parts.town, parts.crossing(0));
         let between = (town.cx() - left) * 2.0 - parts.street * 2.4;
         let (h, w) = (town.h * 0.72, between.max((view.text_size() * 20.0).min(town.w * 0.66)));

@@ -3,6 +3,7 @@
 
 pub mod chef;
 pub mod props;
+pub mod work;
 
 use super::display::{Art, Paint, Piece};
 use super::palette::Token;
@@ -46,7 +47,7 @@ const fn art(id: u16, bounds: [f32; 4], pieces: &'static [Piece]) -> Art {
 
 /// Every art, for painters that prepare them and for tests.
 pub fn all() -> impl Iterator<Item = &'static Art> {
-    chef::ALL.iter().chain(props::ALL).copied()
+    chef::ALL.iter().chain(props::ALL).chain(work::ALL).copied()
 }
 
 #[cfg(test)]
