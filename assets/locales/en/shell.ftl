@@ -271,6 +271,7 @@ shell-next-show = I don’t know. Show me
 shell-next-to = Next: { $name }
 shell-next-contents = Back to the book
 shell-undo = Undo
+shell-tally-best = best so far
 shell-undo-keys = Takes the last change by hand back (Ctrl+Z; again: Ctrl+Y)
 shell-acts = Act { $n } of { $count }
 shell-drawers = What opens beside the stage

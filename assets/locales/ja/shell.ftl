@@ -294,6 +294,7 @@ shell-next-show = わからない。見せて
 shell-next-to = 次の章：{ $name }
 shell-next-contents = 本の目次へ
 shell-undo = 元に戻す
+shell-tally-best = いちばん良い
 shell-undo-keys = 手で変えたことを一つ取り消します（Ctrl+Z、やり直しは Ctrl+Y）
 shell-acts = { $count }場面のうち{ $n }番目
 shell-drawers = 舞台の横に開くもの

@@ -18,6 +18,7 @@ pub(crate) mod facts;
 mod figure;
 pub mod gate;
 pub mod hand;
+pub mod judged;
 pub mod ledger;
 pub(crate) mod live;
 pub mod pace;
