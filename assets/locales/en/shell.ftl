@@ -255,12 +255,6 @@ shell-notes-next = Next beat
 shell-notes-in = { $time } of playing away
 shell-notes-timer = Time passed
 shell-notes-last = This is the last beat. The next Page Down opens the next chapter.
-shell-hand = Take this step by hand
-shell-hand-check = Taste these amounts
-shell-hand-hint = A hint
-shell-hand-pour = Watch the pot take it
-shell-hand-close = Close
-shell-hand-number = Put a number in each field first.
 
 shell-next-wait = Getting ready
 shell-next-ask = First, take a guess

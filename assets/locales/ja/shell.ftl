@@ -278,12 +278,6 @@ shell-notes-next = 次のビート
 shell-notes-in = 再生すると{ $time }後
 shell-notes-timer = 経過時間
 shell-notes-last = これが最後のビート。次のPage Downで次の章へ。
-shell-hand = 一歩を自分の手で
-shell-hand-check = この量で味見
-shell-hand-hint = ヒント
-shell-hand-pour = 鍋の一歩を見る
-shell-hand-close = とじる
-shell-hand-number = 数字を入れてから味見する。
 
 shell-next-wait = 準備しています
 shell-next-ask = まず、予想してみる

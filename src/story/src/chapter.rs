@@ -8,7 +8,6 @@ use crate::scene::index::RunIndex;
 use crate::scene::stage::{Index, Prepare};
 use crate::show::Show;
 use crate::story::act::Act;
-use crate::story::hand::Amounts;
 use crate::story::playhead::Timeline;
 use crate::story::{Gate, Readout, Script, Verdict};
 
@@ -34,8 +33,6 @@ pub struct Chapter {
     pub gate: fn(&Scenario) -> Gate,
     /// Runs the simulator for the gate's alternatives; an error is a sentence for the reader.
     pub verdict: fn(&Scenario) -> Result<Verdict, Line>,
-    /// What the reader may do by hand, where there is such a thing.
-    pub by_hand: Option<Amounts>,
     /// Whether the picture needs the whole width; the story goes below it then.
     pub is_wide: bool,
     /// Prepares the picture of a show.
@@ -65,7 +62,6 @@ macro_rules! chapter {
             readout: telling::readout,
             gate: telling::gate,
             verdict: telling::verdict,
-            by_hand: None,
             is_wide: false,
             picture: scene::PICTURE,
             #[cfg(test)]
