@@ -32,7 +32,8 @@ fn soonest(course: &Course) -> Time {
 pub(super) fn judge(show: &Show) -> Option<Judged> {
     let course = Course::of(show)?;
     let taken = parcels(&course);
-    let (street, &most) = taken.iter().enumerate().max_by_key(|&(street, &count)| (count, std::cmp::Reverse(street)))?;
+    let (street, &most) =
+        taken.iter().enumerate().max_by_key(|&(street, &count)| (count, std::cmp::Reverse(street)))?;
     let (time, soonest) = (course.towns[0].end(), soonest(&course));
     let is_met = most <= FAIR;
     let said = if is_met {

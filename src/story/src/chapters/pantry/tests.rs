@@ -3,8 +3,8 @@ use kitchen_core::workload::memory_pool::Away;
 use kitchen_text::{Key, pair};
 use proptest::prelude::*;
 
-use super::course::{Course, place};
 use super::CHAPTER;
+use super::course::{Course, place};
 use super::kind::KIND;
 use super::params::{AWAY, Params};
 use super::task::judge;

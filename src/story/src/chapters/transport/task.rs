@@ -44,7 +44,12 @@ pub(super) fn judge(show: &Show) -> Option<Judged> {
         let again = course.answered.sent_by_then.saturating_sub(course.parcels);
         pair::TransportTaskCosts { lost: course.lost.into(), again: again.into() }.into()
     };
-    Some(Judged { cost: 1.0 - share, is_met: share >= WANTED, said, bound: Some(row(Line::new(key::TRANSPORT_TASK_GOAL), WANTED)) })
+    Some(Judged {
+        cost: 1.0 - share,
+        is_met: share >= WANTED,
+        said,
+        bound: Some(row(Line::new(key::TRANSPORT_TASK_GOAL), WANTED)),
+    })
 }
 
 /// What a try leaves: the useful share of the road, called by what was set.

@@ -55,11 +55,23 @@ fn chosen(show: &Show) -> (Params, Cluster) {
 /// What the city kept of its many days: all bars are as long as all kitchens' hours.
 pub(in crate::chapters::mishaps) fn kept(show: &Show) -> Option<Kept> {
     let (params, city) = chosen(show);
-    Some(row(Line::from(msg::MishapsTaskKept { minutes: params.period.into(), spares: params.spares.into(), days: days_lived() }), lived(&city)?.1))
+    Some(row(
+        Line::from(msg::MishapsTaskKept {
+            minutes: params.period.into(),
+            spares: params.spares.into(),
+            days: days_lived(),
+        }),
+        lived(&city)?.1,
+    ))
 }
 
 fn row(name: Line, share: f64) -> Kept {
-    Kept { name, value: Line::from(msg::MishapsKeptShare { share: Percent(share) }), size: Some(1.0), lost: 1.0 - share }
+    Kept {
+        name,
+        value: Line::from(msg::MishapsKeptShare { share: Percent(share) }),
+        size: Some(1.0),
+        lost: 1.0 - share,
+    }
 }
 
 pub(in crate::chapters::mishaps) fn judge(show: &Show) -> Option<Judged> {
