@@ -5,7 +5,7 @@ use std::rc::Rc;
 use kitchen_core::units::Time;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Drawer, Lanes, Look, Theme};
-use kitchen_story::story::act::Kept;
+use kitchen_story::story::judged::Left;
 use kitchen_story::story::playhead::{Speed, Timeline, Way};
 use kitchen_story::story::{Layer, Script};
 use kitchen_text::{Lang, Line};
@@ -147,7 +147,7 @@ pub enum Action {
     Act(usize),
     Hand(Hand),
     /// What an act leaves that was not played here.
-    Recall(usize, Scenario, Kept),
+    Recall(usize, Scenario, Left),
     Play(Command),
     /// A frame at that second of the browser's clock, so many milliseconds after the last; whether the page is seen.
     Tick {
@@ -211,5 +211,5 @@ pub struct Run {
     pub script: Rc<Script>,
     pub timeline: Rc<Timeline>,
     /// What it leaves in the tally, by the act's number: two acts may show parts of one run.
-    pub kept: Vec<(usize, Kept)>,
+    pub left: Vec<(usize, Left)>,
 }

@@ -14,7 +14,7 @@ use kitchen_text::{Lang, Line};
 mod acts;
 mod queries;
 
-pub use acts::Row;
+pub use acts::{Row, Under};
 
 use super::action::{Action, Ask, Click, Command, Effect, Key, Run, System, Wish};
 use super::address::{self, Asked};
@@ -188,7 +188,7 @@ impl State {
                 self.go_to_act(number, false, effects);
             }
             Action::Hand(hand) => self.hand(hand, effects),
-            Action::Recall(act, scenario, kept) => self.recall(act, scenario, kept),
+            Action::Recall(act, scenario, left) => self.recall(act, scenario, left),
             Action::Play(command) => self.play(command, effects),
             Action::Tick { now_s, elapsed_ms, seen } => {
                 if seen && self.head.playing {

@@ -54,8 +54,8 @@ fn run(state: &State) -> Run {
     let show = show::run(&state.scenario).expect("a run");
     let script = chapter.script(&show);
     let timeline = Timeline::new(&show, &script, (state.lang, state.layer()), chapter.screen_s);
-    let kept = state.kept_of(&show);
-    Run { scenario: state.scenario.clone(), script: Rc::new(script), timeline: Rc::new(timeline), kept }
+    let left = state.left_by(&show);
+    Run { scenario: state.scenario.clone(), script: Rc::new(script), timeline: Rc::new(timeline), left }
 }
 
 /// What the controls say after a change.

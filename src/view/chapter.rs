@@ -20,7 +20,6 @@ use super::embed::{self, Credit};
 use super::foot::{drawers, foot};
 use super::gantt::Gantt;
 use super::gate::{self, Gate};
-use super::hand::by_hand;
 use super::hands::Hands;
 use super::lanes::Lanes;
 use super::player::Handle;
@@ -579,7 +578,6 @@ impl ChapterPage {
                 if look.embed { {self.progress(ctx, lang)} }
                 <div class="numbers" hidden={!numbers}>{figures}</div>
                 <div class="tries" hidden={!tries}>
-                    {by_hand(player, lang, chapter, self.shared())}
                     {controls(lang, chapter, &state.scenario, state.clash.as_ref(), &on_set)}
                 </div>
             </aside>

@@ -5,7 +5,7 @@
 //! * `player`: the frame loop; `playing`: the run it plays; `stage`, `pictures`: the canvases; `bar`, `foot`, `keys`: play bar, what stands under the stage, keyboard;
 //! * `gantt`, `lanes`, `table`, `words`: the timeline and the trace as a table; `beside`: runs beside each other;
 //! * `hands`: what is taken in hand on the stage; `tally`, `recall`: what the acts have left;
-//! * `reading`, `readout`, `controls`, `gate`, `hand`: text, numbers, settings, the question, tasks by hand.
+//! * `reading`, `readout`, `controls`, `gate`: text, numbers, settings, the question.
 //!
 //! Architecture Invariant: the view computes no physical quantity, and nothing that changes every frame goes through
 //! yew's virtual DOM: see [`player`].
@@ -22,7 +22,6 @@ mod first;
 mod foot;
 mod gantt;
 mod gate;
-mod hand;
 mod hands;
 mod header;
 mod home;

@@ -19,7 +19,7 @@ use super::pictures::Pictures;
 use super::playing::{Network, Playing, Sight};
 use crate::page::action::System;
 use crate::page::action::{Action, Command, Effect, Run};
-use crate::page::state::{SCRUBBER_STEPS, State};
+use crate::page::state::{SCRUBBER_STEPS, State, Under};
 use crate::page::store::Store;
 use crate::web::frames::Frames;
 use crate::web::times::Times;
@@ -27,6 +27,10 @@ use crate::web::{dom, keep, location, media, poster, watch};
 
 /// Seconds of a frame that may go into art that no frame has shown before.
 const ART_S: f64 = 0.006;
+
+/// In place of a beat's number: an act's own sentence stands under the stage, or what is said of its run.
+const RESTS: usize = usize::MAX;
+const JUDGED: usize = usize::MAX - 1;
 
 /// From which on nothing is called slow.
 const A_SECOND: Time = Time(1_000_000_000_000);
@@ -60,8 +64,8 @@ pub struct Nodes {
 #[allow(clippy::option_option, reason = "not written yet is not the same as no beat")]
 struct Written {
     at: Option<Time>,
-    /// The act stood at its start.
-    rests: bool,
+    /// What stood under the stage: [`RESTS`], [`JUDGED`], or the run's own sentences.
+    rests: usize,
     /// The beat whose words stand there and what they were made from; `None` inside is before the first beat.
     #[allow(clippy::option_option)]
     said: Option<Option<(usize, u64)>>,
@@ -265,8 +269,10 @@ impl Handle {
     /// The caption of this moment, in the reader's language.
     pub fn caption(&self) -> String {
         let state = self.state();
-        if let Some(act) = state.act().filter(|_| state.is_at_rest()) {
-            return tr(state.lang, act.sentence(state.layer())).to_owned();
+        match state.under() {
+            Some(Under::Act(key)) => return tr(state.lang, key).to_owned(),
+            Some(Under::Judged(line)) => return line.say(state.lang),
+            None => {}
         }
         let line = state.run.as_ref().and_then(|run| run.script.line_at(state.head.at(), state.layer()));
         line.map_or_else(String::new, |line| line.say(state.lang))
@@ -402,7 +408,11 @@ impl Player {
                 timeline.draw(&sight, is_playing);
             }
         }
-        let rests = self.state.is_at_rest();
+        let rests = match self.state.under() {
+            Some(Under::Act(_)) => RESTS,
+            Some(Under::Judged(_)) => JUDGED,
+            None => 0,
+        };
         if self.written.at == Some(at) && self.written.rests == rests {
             return;
         }
@@ -425,21 +435,25 @@ impl Player {
             }
         }
         self.written.at = Some(at);
-        // Until the run starts the act's own sentence holds.
-        let rests = self.state.is_at_rest().then(|| self.state.act()).flatten();
-        let said = match rests {
-            Some(_) => Some((usize::MAX, self.state.act_number().map_or(0, |number| number as u64))),
+        // Until the run starts the act's own sentence holds; once it is over, what is said of it.
+        let under = self.state.under();
+        let said = match under {
+            Some(_) => Some((rests, self.state.act_number().map_or(0, |number| number as u64))),
             None => run.script.stamp_at(at, layer),
         };
-        let beat = said.map(|(beat, _)| beat).filter(|&beat| beat < usize::MAX);
+        let beat = said.map(|(beat, _)| beat).filter(|&beat| beat < JUDGED);
         if self.written.said != Some(said) {
             let same_beat = self.written.said.is_some_and(|old| old.map(|(beat, _)| beat) == beat);
             self.written.said = Some(said);
             self.buffer.clear();
-            if let Some(act) = rests {
-                self.buffer.push_str(tr(lang, act.sentence(layer)));
-            } else if let Some(line) = run.script.line_at(at, layer) {
-                line.say_into(lang, &mut self.buffer);
+            match under {
+                Some(Under::Act(key)) => self.buffer.push_str(tr(lang, key)),
+                Some(Under::Judged(line)) => line.say_into(lang, &mut self.buffer),
+                None => {
+                    if let Some(line) = run.script.line_at(at, layer) {
+                        line.say_into(lang, &mut self.buffer);
+                    }
+                }
             }
             dom::set_text(&nodes.caption, &mut self.written.caption, &self.buffer);
             // What is no longer so leaves without a word.

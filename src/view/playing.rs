@@ -70,8 +70,8 @@ impl Playing {
         let Staged { show, index, mut told } = staged;
         let script = Rc::new(std::mem::take(&mut told.script));
         let timeline = Rc::new(told.timeline.told(&script, (state.lang, state.layer())));
-        let kept = state.kept_of(&show);
-        let run = Run { scenario: show.scenario.clone(), script, timeline, kept };
+        let left = state.left_by(&show);
+        let run = Run { scenario: show.scenario.clone(), script, timeline, left };
         (Playing { show: Rc::new(SteppedDrop::new(show)), index: Rc::new(index), network }, run, told)
     }
 

@@ -21,9 +21,9 @@ const STEPS_S: f64 = 0.008;
 /// One that is being made.
 struct Earlier {
     chapter: &'static Chapter,
-    act: usize,
+    number: usize,
+    act: &'static Act,
     scenario: Scenario,
-    keep: fn(&show::Show) -> Option<kitchen_story::story::act::Kept>,
     making: Making,
     /// The page's count: on another page it is not wanted any more.
     page: u32,
@@ -39,10 +39,10 @@ pub fn earlier(player: &Handle) {
 fn next(player: &Handle) -> Option<Earlier> {
     let state = player.state();
     let chapter = state.chapter.and_then(chapters::chapter)?;
-    let (act, scenario) = state.unknown_act(|scenario| !show::is_heavy(scenario))?;
-    let keep = chapter.acts.get(act).and_then(|act: &Act| act.keep)?;
+    let (number, scenario) = state.unknown_act(|scenario| !show::is_heavy(scenario))?;
+    let act = chapter.acts.get(number)?;
     let making = Making::new(&scenario).ok().filter(|making| making.tasks() < HEAVY_TASKS)?;
-    Some(Earlier { chapter, act, scenario, keep, making, page: state.pages })
+    Some(Earlier { chapter, number, act, scenario, making, page: state.pages })
 }
 
 fn go_on(player: &Handle, mut earlier: Earlier) {
@@ -50,8 +50,8 @@ fn go_on(player: &Handle, mut earlier: Earlier) {
     while player.state().pages == earlier.page {
         match earlier.making.step(earlier.chapter) {
             Ok(Some(staged)) => {
-                if let Some(kept) = (earlier.keep)(&staged.show) {
-                    player.dispatch(Action::Recall(earlier.act, earlier.scenario, kept));
+                if let Some(left) = earlier.act.left(&staged.show) {
+                    player.dispatch(Action::Recall(earlier.number, earlier.scenario, left));
                     self::earlier(player);
                 }
                 return;

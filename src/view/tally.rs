@@ -1,6 +1,7 @@
 //! What the acts have left so far, as rows on one scale, at the stage's edge; and which of its acts a chapter shows.
 
-use kitchen_text::{Lang, Line, msg};
+use kitchen_story::story::act::Kept;
+use kitchen_text::{Lang, Line, key, msg, tr};
 use yew::prelude::*;
 
 use crate::page::state::{Row, State};
@@ -12,22 +13,37 @@ pub fn tally(lang: Lang, state: &State) -> Html {
     if rows.is_empty() {
         return html! {};
     }
-    let longest = rows.iter().filter_map(|row| row.kept.size).fold(0.0, f64::max);
+    let (best, bound) = (state.best(), state.bound());
+    let sizes = rows.iter().map(|row| &row.kept).chain(bound).filter_map(|kept| kept.size);
+    let longest = sizes.fold(0.0, f64::max);
+    let is_best = |row: &Row| best.is_some_and(|best| best == row);
     html! {
-        <ul class="tally" data-testid="tally">{for rows.iter().map(|row| one(lang, row, longest, state.is_in_hand(row)))}</ul>
+        <ul class="tally" data-testid="tally">
+            {for rows.iter().map(|row| one(lang, row, longest, (state.is_in_hand(row), is_best(row))))}
+            if let Some(kept) = bound { <li data-bound="true">{said(lang, kept, longest, false)}</li> }
+        </ul>
     }
 }
 
-fn one(lang: Lang, row: &Row, longest: f64, in_hand: bool) -> Html {
-    let share = row.kept.size.filter(|_| longest > 0.0).map(|size| (size / longest).clamp(0.0, 1.0));
+fn one(lang: Lang, row: &Row, longest: f64, (in_hand, is_best): (bool, bool)) -> Html {
     html! {
-        <li data-hand-row={(in_hand && !row.is_saved).then_some("true")} data-now={in_hand.then_some("true")}>
-            <span class="tally-name">{row.kept.name.say(lang)}</span>
-            <b>{row.kept.value.say(lang)}</b>
-            if let Some(share) = share {
-                <span class="tally-bar" ~style={["--size:", &css_number(share), ";--lost:", &css_number(row.kept.lost.clamp(0.0, 1.0))].concat()}><i></i></span>
-            }
+        <li data-hand-row={(in_hand && !row.is_saved).then_some("true")} data-now={in_hand.then_some("true")} data-best={is_best.then_some("true")}>
+            {said(lang, &row.kept, longest, is_best)}
         </li>
+    }
+}
+
+/// A row's words, and its bar.
+fn said(lang: Lang, kept: &Kept, longest: f64, is_best: bool) -> Html {
+    let share = kept.size.filter(|_| longest > 0.0).map(|size| (size / longest).clamp(0.0, 1.0));
+    html! {
+        <>
+            <span class="tally-name">{kept.name.say(lang)}</span>
+            <b>{kept.value.say(lang)}if is_best { <em>{"★"}<span>{tr(lang, key::SHELL_TALLY_BEST)}</span></em> }</b>
+            if let Some(share) = share {
+                <span class="tally-bar" ~style={["--size:", &css_number(share), ";--lost:", &css_number(kept.lost.clamp(0.0, 1.0))].concat()}><i></i></span>
+            }
+        </>
     }
 }
 

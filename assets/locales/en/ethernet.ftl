@@ -152,20 +152,6 @@ ethernet-figure-ets-formula = time alone ÷ time below
 ethernet-figure-ets-filled = { $alone } ÷ { $b } = { $share }
 ethernet-figure-ets-source = The queues’ weights are { $w } to { $w } (ETS, IEEE 802.1Qaz). As long as both have something to send they take turns for as much each; where one is empty, the other uses all. So the end is no later for kitchen { $one } being early. Stops are given queue by queue, too.
 
-ethernet-hand-open = Share the streets out by other labels
-ethernet-hand-check = Run with these numbers
-ethernet-hand-number = Put a number in each field first.
-ethernet-hand-task = In draw { $draw } one street gets { $most } parcels. Change the number on { $n } kitchens’ labels (the UDP source port) until no street has more than { $fair }. Numbers go from 0 to { $last }.
-ethernet-hand-name = Kitchen { $k }’s label
-ethernet-hand-known = The number is 0 now. It leads to street { $street }.
-ethernet-hand-unit = on the label
-ethernet-hand-range = Put a whole number from 0 to { $last } there.
-ethernet-hand-hint-same = The crossing looks at the label alone. The same number of the same kitchen always leads to the same street.
-ethernet-hand-hint-keep = Keep a number that works. Change those alone that lead to a crowded street.
-ethernet-hand-hint-shown = Kitchen { $k } gets to street 1 with number { $a }, to street 2 with { $b }, to street 3 with { $c }, and to street 4 with { $d }.
-ethernet-hand-fits = Kitchen { $k }: number { $number } leads to street { $street }, which has { $count } and is not crowded.
-ethernet-hand-crowded = Kitchen { $k }: number { $number } leads to street { $street }, where { $count } meet.
-ethernet-hand-outcome = In the run the fullest street had { $most }, and the last parcel came at { $time }: { $times } times the { $even } with each packet down the next street.
 
 ethernet-zoom-draws = One town and its draws
 ethernet-zoom-towns = Three towns
@@ -232,7 +218,12 @@ ethernet-act-towns-button = Race three towns
 ethernet-act-crowd = Seven crowd at one door; kitchen 8’s is free. Pull the room’s edge.
 ethernet-act-crowd-xray = Incast of seven; flow 8’s port is free. Change PFC’s threshold.
 ethernet-act-crowd-go = Let them come
-ethernet-act-turn = Your turn: move parcels to other streets so that all come sooner.
-ethernet-act-turn-xray = Assign flows to links; shorten the completion time. Links can be cut.
+ethernet-act-turn = Your turn: move parcels until every street has two.
+ethernet-act-turn-xray = Your turn: assign flows until every link has two.
 ethernet-act-turn-button = Pick streets yourself
 ethernet-act-turn-go = Two to each street
+ethernet-task-crowded = Street { $street } got { $count } parcels, and the last came at { $time }: { $times } times the soonest.
+ethernet-task-crowded-xray = Link { $street } got { $count } flows. Completion { $time }, { $times } times the bound.
+ethernet-task-met = Done: { $fair } parcels a street, and all there at { $time }. No street stood empty, so nothing is sooner.
+ethernet-task-met-xray = Done: { $fair } flows a link, completion { $time }. All links were full: that is the bound.
+ethernet-task-bound = all streets full

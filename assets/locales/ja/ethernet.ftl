@@ -165,21 +165,6 @@ ethernet-figure-ets-formula = 一人のときの時間 ÷ 下でかかった時�
 ethernet-figure-ets-filled = { $alone } ÷ { $b } = { $share }
 ethernet-figure-ets-source = 二つの列の重みは{ $w }対{ $w }（ETS、IEEE 802.1Qaz）。どちらにも荷があるあいだは、出口を順番に同じだけ使う。片方が空けば、もう片方が全部使う。だから厨房{ $one }が先に着いても、全体の終わりは遅れない。「止まれ」も列ごとに出る。
 
-ethernet-hand-open = 荷札の番号を変えて道を分ける
-ethernet-hand-check = この番号で走らせる
-ethernet-hand-number = どの欄にも番号を入れてから走らせる。
-ethernet-hand-task = くじ{ $draw }では、一本の道に{ $most }個の小包が集まる。{ $n }つの厨房の荷札の番号（UDPの送信元ポート）を変えて、どの道も{ $fair }個までにする。番号は0から{ $last }まで。
-ethernet-hand-name = 厨房{ $k }の荷札
-ethernet-hand-known = いまの番号は0。行き先は道{ $street }。
-ethernet-hand-unit = 番
-ethernet-hand-range = 0から{ $last }までの整数を入れる。
-ethernet-hand-hint-same = 交差点は番号だけを見る。同じ厨房の同じ番号は、いつも同じ道へ行く。
-ethernet-hand-hint-keep = うまくいった番号はそのまま残し、混んだ道へ行った荷札だけを変える。
-# $a int, $b int, $c int
-ethernet-hand-hint-shown = 厨房{ $k }は、番号{ $a }で道1、番号{ $b }で道2、番号{ $c }で道3、番号{ $d }で道4へ行く。
-ethernet-hand-fits = 厨房{ $k }：番号{ $number }は道{ $street }へ。そこは{ $count }個で、混まない。
-ethernet-hand-crowded = 厨房{ $k }：番号{ $number }は道{ $street }へ。そこには{ $count }個が集まる。
-ethernet-hand-outcome = 走らせると、いちばん混む道は{ $most }個で、最後の小包は{ $time }に着いた。パケットごとに順番に回した{ $even }の{ $times }倍。
 
 ethernet-zoom-draws = 一つの町とくじ
 ethernet-zoom-towns = 三つの町
@@ -256,7 +241,12 @@ ethernet-act-towns-button = 三つの町で競う
 ethernet-act-crowd = 7つの厨房が一つの戸口へ。厨房8の行き先は空いています。置き場の縁を引けます。
 ethernet-act-crowd-xray = 7対1のインキャスト。PFCの閾値（α）を変えられます。フロー8の宛先は空いています。
 ethernet-act-crowd-go = このまま流す
-ethernet-act-turn = あなたの番です。小包を別の道へ移し、全部を早くそろえてください。道も閉じられます。
-ethernet-act-turn-xray = フローをリンクへ割り当て、完了時間を縮めてください。リンクも止められます。
+ethernet-act-turn = あなたの番です。どの道にも小包が二つずつになるように、動かしてください。
+ethernet-act-turn-xray = あなたの番です。どのリンクも2フローになるように割り当ててください。
 ethernet-act-turn-button = 自分で道を決める
 ethernet-act-turn-go = 二つずつに分けて出す
+ethernet-task-crowded = 道{ $street }に{ $count }個が集まり、最後は{ $time }に着いた。いちばん早い場合の{ $times }倍。
+ethernet-task-crowded-xray = リンク{ $street }に{ $count }フロー。完了は{ $time }、下限の{ $times }倍。
+ethernet-task-met = できた。どの道も{ $fair }個ずつで、{ $time }で全部そろった。空いた道がないので、これより早くならない。
+ethernet-task-met-xray = 達成。各リンク{ $fair }フロー、完了は{ $time }。全リンクが埋まり、これが下限。
+ethernet-task-bound = どの道も満杯

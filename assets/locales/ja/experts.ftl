@@ -107,30 +107,6 @@ experts-figure-passed-formula = 上限を超えたボウル ÷ 全部のボウ�
 experts-figure-passed-filled = { $passed } ÷ { $all }。一人にも味つけされなかった語は{ $unseasoned }
 experts-figure-passed-source = 上限＝容量係数 × トークン × k ÷ 専門家の数。GPUごとに、先に来た語から埋まる（Switch Transformer、arXiv:2101.03961、2.2節）。
 
-experts-hand-open = 手直しを自分の手で
-experts-hand-check = この点で配ってみる
-experts-hand-number = 両方に数を入れてから配ってみる。
-# $most number
-experts-hand-range = 点は、-{ $most }から{ $most }までで二つ。
-# $limit number
-experts-hand-task = 専門家の点は、0から1000までのくじに、人気のぶんを足したもの。ページごとの人気者の点を、足すか引くかして手直しする。一杯も素通りさせずに、いちばん忙しいシェフを、平均の{ $limit }倍までにできるか？
-# $page int
-experts-hand-name = { $page }ページめの人気者（シェフ{ $chef }の手元）
-# $even number
-experts-hand-known = いまは{ $asked }杯。均等なら{ $even }杯
-experts-hand-unit = 点
-experts-hand-hint-way = 引けば選ばれにくくなる。引きすぎると、こんどはほかのシェフへ寄る。
-experts-hand-hint-batch = DeepSeek-V3は、1バッチごとに約1点ずつ動かす（arXiv:2412.19437、4.2節）。何百バッチぶんを、ここでは一度に動かす。
-# $first int
-experts-hand-hint-lead = ほかの専門家より、{ $first }点と{ $second }点だけ好かれている。そのぶんを引く。
-# $page int
-experts-hand-right = { $page }ページめ：いちばん忙しいシェフ{ $chef }で{ $bowls }杯、平均の{ $times }倍。そろった。
-# $page int
-experts-hand-short = { $page }ページめ：シェフ{ $chef }に{ $bowls }杯、平均の{ $times }倍。まだ人気者に寄っている。もっと引く。
-# $page int
-experts-hand-far = { $page }ページめ：引きすぎ。人気者は{ $few }杯に減り、シェフ{ $chef }が{ $bowls }杯、平均の{ $times }倍になった。
-experts-hand-even = この点で走らせると、二ページの前向きと後ろ向きで{ $time }。素通りは一杯もない。
-experts-hand-uneven = この点で走らせると、二ページの前向きと後ろ向きで{ $time }。まだ、いちばん忙しい一人を待っている。
 
 # $back time, $there time
 experts-beat-end-even = 二つのページで{ $time }。前向き{ $there }、後ろ向き{ $back }。だれか一人を長く待つことはなかった。
@@ -151,10 +127,32 @@ experts-act-nudge-go = 300バッチ手直しする
 experts-act-street = 人気は均等のまま、四人ずつ別の厨房へ。ボウルは道路を渡る。
 experts-act-street-xray = 均等なルーティングで、4基ずつ2ノードに。all-to-allがイーサネットを通る。
 experts-act-street-button = 次へ：道路を渡る
-experts-act-turn = 3倍の人気者と道路。一杯も落とさずに、どこまで早くできる？
-experts-act-turn-xray = 3倍の偏りとイーサネット。破棄なしで最短の設定をさがす。
+experts-act-turn = あなたの番です。ページごとの人気者の点を引いて、だれも待たせないでください。
+experts-act-turn-xray = あなたの番です。各層の偏りをバイアスで打ち消し、負荷をそろえてください。
 experts-act-turn-button = 次へ：自分で決める
-experts-act-turn-go = 手直しして走らせる
+experts-act-turn-go = 300点ずつ引く
+# $page int
+experts-task-short = { $page }ページめ：シェフ{ $chef }は平均の{ $times }倍。まだ人気者に寄っている。もっと引く。
+# $page int
+experts-task-short-xray = 第{ $page }層：GPU { $chef }は平均の{ $times }倍。偏りが残る。バイアスをさらに下げる。
+# $page int
+experts-task-far = { $page }ページめ：引きすぎ。シェフ{ $chef }が平均の{ $times }倍になった。
+# $page int
+experts-task-far-xray = 第{ $page }層：下げすぎ。GPU { $chef }が平均の{ $times }倍。
+experts-task-met = できた。いちばん忙しいシェフでも平均の{ $times }倍で、{ $time }。素通りは一杯もない。
+experts-task-met-xray = 達成。最大負荷は平均の{ $times }倍、{ $time }。破棄なし。
+experts-task-passed = { $passed }杯が素通りした。
+experts-task-passed-xray = { $passed }トークンを破棄した。
+experts-task-goal = めあて
+# $limit number
+experts-task-limit = 平均の{ $limit }倍まで
+# $first number, $second number
+experts-task-kept = −{ $first }点・−{ $second }点
+# $page int
+experts-handle-points = { $page }ページめの人気者（シェフ{ $chef }）から引く点
+# $taken number
+experts-handle-points-at = −{ $taken }点
+experts-effect-busiest = いちばん忙しいシェフ 平均の{ $times }倍
 experts-rail-favourite = 人気者
 experts-rail-limit = 上限
 experts-rail-nudge = 手直し
@@ -175,5 +173,4 @@ experts-stop-300-batches = 300回
 # $times words
 experts-kept-both = { $times }・道路
 experts-kept = { $time }
-# $passed number
 experts-kept-passed = 素通り{ $passed }杯

@@ -290,37 +290,6 @@ mishaps-figure-foreseen = 式が予想する三日の行き先（真ん中の街
 # $got percent
 mishaps-figure-foreseen-source = 期待される割合の式を、四つに分けたもの。予備が足りるとした長い目の平均なので、三日の記録とは違う。同じ街を{ $days }日数えると、役に立った時間は{ $got }になる。
 
-mishaps-hand-open = 街の決まりをつくってみる
-mishaps-hand-check = この決まりで過ごす
-mishaps-hand-number = 間隔と予備の、両方に数を入れる。
-# $n number
-mishaps-hand-task = 厨房{ $n }軒の街で{ $days }日を過ごす。書き留める間隔と予備の数を決めて、予備も入れた全部の厨房の時間の{ $wanted }以上を、実る料理に使う。
-mishaps-hand-period = 書き留める間隔
-mishaps-hand-period-known = 一度に{ $time }、全員の手が止まる
-mishaps-hand-period-unit = 分ごと
-mishaps-hand-spares = 予備の厨房
-mishaps-hand-spares-known = 閉まった厨房は{ $hours }時間で直り、予備に戻る
-mishaps-hand-spares-unit = つ
-mishaps-hand-hint-half = 街が止まる間隔は、一軒の{ $days }日を厨房の数で割ったもの。止まるたびに、書き留める間隔の半分ほどの料理が消える。
-mishaps-hand-hint-equal = 書く時間と消える料理が同じくらいになるところを探す。およそ √(2 × { $write } × { $between }) 分。
-# $each percent
-mishaps-hand-hint-reserve = 修理中の厨房は平均{ $mean }軒。故障は続けて来ることもあるので、それより多めに置く。ただし予備は一つごとに、全部の時間の{ $each }を使う。
-mishaps-hand-range = 間隔は1分から{ $minutes }分まで、予備は0から{ $most }までの整数。
-# $lost percent, $write percent
-mishaps-hand-often = 書き留めに時間の{ $write }、消えた料理は{ $lost }。こまめに書きすぎ。もっと間をあけてよい。
-# $lost percent, $write percent
-mishaps-hand-seldom = 書き留めに時間の{ $write }、消えた料理は{ $lost }。間があきすぎ。もっとこまめに書く。
-# $lost percent, $write percent
-mishaps-hand-even = 書き留めに時間の{ $write }、消えた料理は{ $lost }。この間隔でよい。
-# $wait percent
-mishaps-hand-few = 街は時間の{ $wait }を、厨房が直るのを待って過ごした。予備が足りない。
-# $wait percent
-mishaps-hand-many = 待ったのは時間の{ $wait }。予備が全部の厨房の{ $idle }を占めている。多すぎる。
-# $wait percent
-mishaps-hand-enough = 待ったのは時間の{ $wait }。予備は全部の厨房の{ $idle }。この数でよい。
-mishaps-hand-short = { $days }日に{ $count }回止まり、実った料理は全部の厨房の時間の{ $share }。{ $wanted }に届かない。
-# $minutes number, $top percent
-mishaps-hand-met = できた。{ $days }日に{ $count }回止まっても、実った料理は全部の厨房の時間の{ $share }。式の選ぶ{ $minutes }分ごと、予備{ $spares }軒で同じように過ごすと、{ $top }。
 
 mishaps-pace = 弱い火の速さ
 mishaps-pace-help = 火の弱いシェフの手の速さ。ほかのシェフを100%とする。
@@ -347,10 +316,29 @@ mishaps-act-write-go = 30分ごとにする
 mishaps-act-stove = 下の厨房では、一人だけ火が弱めです。つまみを上げ下げしたり、別の火を押したりできます。
 mishaps-act-stove-xray = 下の組では1つのGPUだけクロックが低いです。割合を変えたり、別のGPUを押したりできます。
 mishaps-act-stove-go = この火で始める
-mishaps-act-turn = あなたの番です。三日の料理を多く残してください。厨房を押すと中が見えます。
-mishaps-act-turn-xray = 間隔とスペア数でグッドプットを上げてください。ノードを押すと中が見えます。
+mishaps-act-turn = あなたの番です。200日を過ごし、予備も入れた全部の厨房の時間を、料理に多く残してください。
+mishaps-act-turn-xray = あなたの番です。200日のグッドプットを、スペアも数えて上げてください。
 mishaps-act-turn-button = 自分の街をつくる
 mishaps-act-turn-go = 20分ごと、予備16で
+# $lost percent, $write percent
+mishaps-task-often = めあての{ $wanted }に届かない。書き留めに{ $write }、消えた料理は{ $lost }。もっと間をあける。
+# $lost percent, $write percent
+mishaps-task-often-xray = 目標{ $wanted }に届かない。チェックポイントに{ $write }、失った計算は{ $lost }。間隔を延ばす。
+# $lost percent, $write percent
+mishaps-task-seldom = めあての{ $wanted }に届かない。書き留めに{ $write }、消えた料理は{ $lost }。もっとこまめに書く。
+# $lost percent, $write percent
+mishaps-task-seldom-xray = 目標{ $wanted }に届かない。チェックポイントに{ $write }、失った計算は{ $lost }。間隔を縮める。
+# $wait percent
+mishaps-task-few = めあての{ $wanted }に届かない。厨房が直るのを待って、時間の{ $wait }が過ぎた。予備を増やす。
+# $wait percent
+mishaps-task-few-xray = 目標{ $wanted }に届かない。修理待ちが時間の{ $wait }。スペアを増やす。
+mishaps-task-many = めあての{ $wanted }に届かない。予備が全部の厨房の{ $idle }を占めている。減らす。
+mishaps-task-many-xray = 目標{ $wanted }に届かない。スペアが全ノードの{ $idle }。減らす。
+mishaps-task-met = できた。{ $days }日に{ $count }回止まっても、全部の厨房の時間の{ $share }が実った。
+mishaps-task-met-xray = 達成。{ $days }日に{ $count }回の障害で、スペアも含めたグッドプットは{ $share }。
+mishaps-task-kept = { $minutes }分・予備{ $spares }・{ $days }日
+# $minutes number
+mishaps-task-bound = 式の選ぶ{ $minutes }分・予備{ $spares }
 mishaps-handle-road = 崩れる道
 mishaps-handle-road-at = 上から{ $n }番目の道
 mishaps-road = 崩れる道

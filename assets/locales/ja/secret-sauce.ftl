@@ -114,41 +114,6 @@ secret-sauce-verdict-not = 0.2では、{ $n }歩たっても入らない。底�
 # $fast number, $slow number
 secret-sauce-verdict-best = 最後の損失は、0.05で{ $slow }、0.1で{ $fast }、0.2で{ $faster }だった。
 
-# $rate number, $report int
-secret-sauce-hand-task = { $report }枚目のレポートと、学習率{ $rate }。次の量はいくつになる？
-# $now number
-secret-sauce-hand-known = いま{ $now }、傾き{ $slope }
-# $now number
-secret-sauce-hand-known-carried = いま{ $now }、傾き{ $slope }、持ち越し{ $carried }
-secret-sauce-hand-grams = g
-secret-sauce-hand-points = 点
-secret-sauce-hand-hint-sign = 傾きがプラスなら減らし、マイナスなら足す。
-# $rate number
-secret-sauce-hand-hint-rate = 動かす幅は、傾き × 学習率{ $rate }。
-# $rate number
-secret-sauce-hand-hint-carried = 動かす幅は、傾き × 学習率{ $rate }。そこへ、前の一歩の持ち越しも足す。
-# $now number, $rate number
-secret-sauce-hand-hint-filled = { $what }なら { $now } − { $rate } × ({ $slope })
-# $now number, $rate number
-secret-sauce-hand-hint-filled-carried = { $what }なら { $now } + ({ $carried }) − { $rate } × ({ $slope })
-secret-sauce-hand-none = ここには、まだ踏み出せるレポートがない。
-# $to number
-secret-sauce-hand-right = { $what }は{ $to }。合っている。
-secret-sauce-hand-unmoved = { $what }が動いていない。傾き{ $slope }は、動かせば損失が変わるという印。
-secret-sauce-hand-uphill = { $what }は向きが逆。傾きは{ $slope }で、損失はその符号と反対の側で下がる。
-# $rate number
-secret-sauce-hand-rate = { $what }は傾きをそのまま引いた量。引く前に学習率{ $rate }を掛ける。
-secret-sauce-hand-averaged = { $what }は傾きを六人分引いた量。レポートの傾きは、もうならしてある。
-secret-sauce-hand-half = { $what }は傾きの半分だけ動いた量。レポートの傾きは、そのまま使える。
-secret-sauce-hand-carried = { $what }には、前の一歩の持ち越し{ $carried }が足りない。
-secret-sauce-hand-update-only = { $what }は動かす幅だけの数。それをいまの量に足す。
-secret-sauce-hand-away = { $what }は向きが逆。持ち越しまで合わせると、反対の側へ動く。
-# $rate number
-secret-sauce-hand-far = { $what }は向きが合っているが、動かしすぎ。幅は傾き × 学習率{ $rate }。
-# $rate number
-secret-sauce-hand-short = { $what }は向きが合っているが、動かし足りない。幅は傾き × 学習率{ $rate }。
-secret-sauce-hand-tasted = この量で六人が味見すると、損失は{ $before }から{ $after }になる。
-secret-sauce-hand-taken = これがレポートの一歩。損失は{ $before }から{ $after }になる。
 
 secret-sauce-figure-settled = 1 %以内に入るまで
 secret-sauce-figure-settled-value = { $n }歩
@@ -200,10 +165,25 @@ secret-sauce-act-far-go = 0.2で歩く
 secret-sauce-act-valley = 舌のよく似た六人の谷は、壁が急です。玉に勢いをつけると、どうなるでしょう。
 secret-sauce-act-valley-xray = 条件数の大きな谷です。モーメンタムを加えると、どうなるでしょう。
 secret-sauce-act-valley-go = 勢いをつけて歩く
-secret-sauce-act-turn = あなたの番です。玉を底から遠くに置き、いちばん少ない歩数で着く歩き方を探してください。
-secret-sauce-act-turn-xray = あなたの番です。遠い初期値から、収束までのステップがいちばん少ない設定を探してください。
+secret-sauce-act-turn = あなたの番です。一歩の長さと勢いを選び、いちばん少ない歩数で底に着いてください。
+secret-sauce-act-turn-xray = あなたの番です。学習率とモーメンタムを選び、最少のステップで収束させてください。
 secret-sauce-act-turn-button = あなたの番
 secret-sauce-act-turn-go = ここから歩く
+secret-sauce-task-met = できた。{ $n }歩で底に着いた。ここの長さと勢いでは、これより少なくならない。
+secret-sauce-task-met-xray = { $n }ステップで収束。この学習率とモーメンタムの中では最少。
+secret-sauce-task-leaps = { $n }歩で着いたが、底を飛び越えて戻った。{ $fewest }歩で着ける。
+secret-sauce-task-leaps-xray = { $n }ステップで収束したが、最小点を行き過ぎた。最少は{ $fewest }ステップ。
+secret-sauce-task-slow = { $n }歩で着いた。どの一歩も短い。{ $fewest }歩で着ける。
+secret-sauce-task-slow-xray = { $n }ステップで収束。更新が小さい。最少は{ $fewest }ステップ。
+secret-sauce-task-spilled = 飛び越えるたびに高くなり、こぼれた。一歩を短くすれば、{ $fewest }歩で着ける。
+secret-sauce-task-spilled-xray = 発散した。学習率を下げる。最少は{ $fewest }ステップ。
+secret-sauce-task-swings = 底を行ったり来たりして、まだ着かない。勢いを弱めれば、{ $fewest }歩で着ける。
+secret-sauce-task-swings-xray = 振動して収束しない。モーメンタムか学習率を下げる。最少は{ $fewest }ステップ。
+secret-sauce-task-short = 一歩が短く、まだ着かない。長くするか、勢いをつける。{ $fewest }歩で着ける。
+secret-sauce-task-short-xray = 更新が小さく、収束しない。学習率かモーメンタムを上げる。最少は{ $fewest }ステップ。
+secret-sauce-task-bound = いちばん少ない
+# $rate number
+secret-sauce-task-kept = { $rate }・勢い{ $momentum }
 # $rate number
 secret-sauce-kept-valley = 谷・{ $rate }
 # $rate number

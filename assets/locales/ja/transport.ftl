@@ -196,28 +196,6 @@ transport-curve = 落ちる割合と、役に立つ道
 transport-curve-few = 百万に一つ
 transport-curve-many = 百に一つ
 
-transport-hand-open = コア一つで道を満たす
-transport-hand-number = どの欄にも数を入れてから走らせる。
-transport-hand-check = この決まりで走らせる
-transport-hand-task = 隣の厨房も送っていて、小包は一万個に一つ落ちる。コアは一つだけ。道の{ $wanted }以上を役に立てる名札と束を見つける。
-transport-hand-names = 名札
-transport-hand-names-known = 交差点は名札ごとに通りを選ぶ。256枚まで。
-transport-hand-names-unit = 枚
-transport-hand-bundle = 束
-transport-hand-bundle-known = いちどに決める小包の数。512個まで。
-transport-hand-bundle-unit = 個
-transport-hand-hint-core = コアが一つ決めるのに{ $each }。そのあいだに、カードは小包をいくつ送れる？
-transport-hand-hint-lost = 束が大きいほど、一つ落ちたときに送り直すものも多い。
-transport-hand-hint-names = 通りは{ $streets }本。名札が少ないと、くじが片寄る。
-transport-hand-range = 1から{ $most }までの整数を入れる。
-transport-hand-outcome = 走らせると、道の{ $share }が役に立った。めあては{ $wanted }。
-transport-hand-crowded = 名札：いちばん混んだ通りに{ $busiest }が集まった。一本では運びきれない。
-transport-hand-spread = 名札：いちばん混んだ通りでも全体の{ $busiest }。通りは足りた。
-transport-hand-held = 束：送るのに{ $send }、決めるのに{ $each }。コアが追いつかず、道は多くて{ $share }。
-# $again int
-transport-hand-keeps = 束：一束を送る{ $send }のあいだに次を決められる。落ちた{ $lost }個のために送り直したのは{ $again }個。
-# $again int
-transport-hand-costs = 束：コアは追いついた。それでも時間が足りない。落ちた{ $lost }個のために{ $again }個を送り直した。
 transport-distance = 道の長さ
 transport-distance-help = 交差点から交差点まで。長いほど、返事が戻るまでに道へ出る小包が増える。
 transport-metres-100 = 100 m
@@ -257,7 +235,22 @@ transport-act-paths-go = 名前を256にする
 transport-act-crowd = 8人が一つの戸口へ押しかけます。その列に、よその客の小さな荷も並びます。
 transport-act-crowd-xray = 8対1のインキャスト。別フローの小さなメッセージの遅延を見ます。
 transport-act-crowd-go = 一人ずつ呼ぶ
-transport-act-turn = あなたの番です。10 km先へ送って、道をむだなく使ってください。
-transport-act-turn-xray = 10 kmの経路で、有効な帯域の割合を上げてください。
+transport-act-turn = あなたの番です。決めるコアは一つだけです。名札と束を選んで、道を満たしてください。
+transport-act-turn-xray = あなたの番です。CPUは1コアです。エントロピー値とチャンクを選び、帯域を満たしてください。
 transport-act-turn-button = 自分で決まりを選ぶ
-transport-act-turn-go = その一つだけ送り直す
+transport-act-turn-go = 名札を256枚にする
+transport-task-held = 束を送るのに{ $send }、決めるのに{ $each }。コアが追いつかず、道は多くて{ $share }。束を大きくする。
+transport-task-held-xray = チャンクの送出に{ $send }、判断に{ $each }。CPUが律速で、多くて{ $share }。チャンクを大きくする。
+transport-task-crowded = いちばん混んだ通りに{ $busiest }が集まった。一本では運びきれない。名札を増やす。
+transport-task-crowded-xray = 最も混んだリンクに{ $busiest }が集まった。経路が偏る。エントロピー値を増やす。
+# $again int
+transport-task-costs = コアは追いついた。でも、落ちた{ $lost }個のために{ $again }個を送り直した。束を小さくする。
+# $again int
+transport-task-costs-xray = CPUは追いついた。でも、損失{ $lost }個で{ $again }個を再送した。チャンクを小さくする。
+transport-task-met = できた。コア一つで、道の{ $share }が役に立った。
+transport-task-met-xray = 達成。1コアで、有効な帯域は{ $share }。
+transport-task-goal = めあて
+# $bundle int, $names int
+transport-task-kept = 名札{ $names }・束{ $bundle }
+transport-handle-bundle = 一度に決める束
+transport-handle-bundle-at = 小包{ $n }個

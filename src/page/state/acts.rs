@@ -6,8 +6,10 @@ use kitchen_core::units::Time;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show::Show;
+use kitchen_story::story::Layer;
 use kitchen_story::story::act::{Act, Kept};
-use kitchen_text::Key;
+use kitchen_story::story::judged::{Judged, Left};
+use kitchen_text::{Key, Line};
 
 use super::State;
 use crate::page::action::{Effect, Hand};
@@ -27,8 +29,30 @@ pub struct Row {
     pub act: usize,
     pub scenario: Scenario,
     pub kept: Kept,
+    /// How it did, where the act sets a task.
+    pub judged: Option<Judged>,
     /// The run has been seen to its end.
     pub is_saved: bool,
+}
+
+impl Row {
+    fn new(act: usize, scenario: Scenario, Left { kept, judged }: Left, is_saved: bool) -> Row {
+        Row { act, scenario, kept, judged, is_saved }
+    }
+
+    /// What a task costs so; of runs that do not do it, and where there is none, nothing is known.
+    fn cost(&self) -> Option<f64> {
+        self.judged.as_ref().map(|judged| judged.cost).filter(|cost| cost.is_finite())
+    }
+}
+
+/// What stands under the stage in place of the run's own sentences.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Under<'a> {
+    /// What the act is about.
+    Act(Key),
+    /// How the run did what the act asks for.
+    Judged(&'a Line),
 }
 
 /// A change by hand that can be taken back.
@@ -93,6 +117,34 @@ impl State {
     /// Whether the act stands at its start, and its sentence holds.
     pub fn is_at_rest(&self) -> bool {
         self.act().is_some() && self.run.is_some() && !self.head.playing && self.head.at() <= self.act_start()
+    }
+
+    /// Until the act starts its own sentence holds; once it is over, where it sets a task, what is said of the run.
+    pub fn under(&self) -> Option<Under<'_>> {
+        if self.is_at_rest() {
+            return self.act().map(|act| Under::Act(act.sentence(self.layer())));
+        }
+        let run = self.run.as_ref().filter(|_| !self.head.playing && self.head.at() >= self.act_end())?;
+        let judged = self.left(&run.left).filter(|_| run.scenario == self.scenario)?.judged.as_ref()?;
+        Some(Under::Judged(if self.layer() == Layer::XRay { &judged.said.xray } else { &judged.said.kitchen }))
+    }
+
+    /// What the act that is shown has of those.
+    fn left<'a>(&self, left: &'a [(usize, Left)]) -> Option<&'a Left> {
+        left.iter().find(|(act, _)| Some(*act) == self.acts.now).map(|(_, left)| left)
+    }
+
+    /// The row of the act that is shown which does its task best, of those that have been seen to their end.
+    pub fn best(&self) -> Option<&Row> {
+        let tries = self.tally().iter().filter(|row| Some(row.act) == self.acts.now && row.is_saved);
+        let costs = tries.filter_map(|row| Some((row, row.cost()?)));
+        costs.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(row, _)| row)
+    }
+
+    /// What nothing does better than, or what is asked for, in the act that is shown; once something was tried.
+    pub fn bound(&self) -> Option<&Kept> {
+        let mut tries = self.tally().iter().filter(|row| Some(row.act) == self.acts.now);
+        tries.find_map(|row| row.judged.as_ref()?.bound.as_ref())
     }
 
     /// What the button says that begins the act as it stands.
@@ -255,8 +307,8 @@ impl State {
     /// Keeps what the run on the stage leaves: while it is in hand, and for good once it has been seen to its end.
     pub(super) fn keep_row(&mut self) {
         let Some((now, run)) = self.acts.now.zip(self.run.as_ref()) else { return };
-        let kept = run.kept.iter().find(|(act, _)| *act == now).filter(|_| run.scenario == self.scenario);
-        let Some((_, kept)) = kept.cloned() else { return };
+        let left = self.left(&run.left).filter(|_| run.scenario == self.scenario);
+        let Some(left) = left.cloned() else { return };
         let (is_over, is_open) = (self.head.at() >= self.act_end(), self.is_open());
         let is_shown = is_over || self.acts.is_touched && !is_open;
         let rows = &mut self.acts.tally;
@@ -267,32 +319,33 @@ impl State {
             return;
         }
         // What only looks at the same run in another way leaves no row of its own.
-        let is_same = |row: &&mut Row| row.act == now && (row.scenario == run.scenario || row.kept == kept);
+        let is_same = |row: &&mut Row| row.act == now && (row.scenario == run.scenario || row.kept == left.kept);
         match rows.iter_mut().find(is_same) {
             Some(row) => {
                 row.is_saved |= is_over;
                 row.scenario.clone_from(&run.scenario);
             }
-            None => rows.push(Row { act: now, scenario: run.scenario.clone(), kept, is_saved: is_over }),
+            None => rows.push(Row::new(now, run.scenario.clone(), left, is_over)),
         }
         kitchen_core::order::sort_by_key(rows, |row| row.act);
-        if rows.len() > MOST_ROWS {
+        let has_bound = rows.iter().any(|row| row.judged.as_ref().is_some_and(|judged| judged.bound.is_some()));
+        if rows.len() + usize::from(has_bound) > MOST_ROWS {
             make_room(rows, &run.scenario);
         }
     }
 
     /// What that run leaves in the act that is shown, and in those that show another part of it.
-    pub fn kept_of(&self, show: &Show) -> Vec<(usize, Kept)> {
+    pub fn left_by(&self, show: &Show) -> Vec<(usize, Left)> {
         let Some(chapter) = self.chapter.and_then(chapters::chapter) else { return Vec::new() };
         let shows = |number, act: &Act| Some(number) == self.acts.now || act.scenario(chapter.kind) == show.scenario;
-        let left = |(number, act): (usize, &Act)| Some((number, act.keep.filter(|_| shows(number, act))?(show)?));
+        let left = |(number, act): (usize, &Act)| shows(number, act).then(|| Some((number, act.left(show)?)))?;
         chapter.acts.iter().enumerate().filter_map(left).collect()
     }
 
     /// Takes over what an act leaves that the reader has not played: a link may open a later one.
-    pub(super) fn recall(&mut self, act: usize, scenario: Scenario, kept: Kept) {
+    pub(super) fn recall(&mut self, act: usize, scenario: Scenario, left: Left) {
         if !self.acts.tally.iter().any(|row| row.act == act) {
-            self.acts.tally.push(Row { act, scenario, kept, is_saved: true });
+            self.acts.tally.push(Row::new(act, scenario, left, true));
             kitchen_core::order::sort_by_key(&mut self.acts.tally, |row| row.act);
         }
     }
@@ -334,8 +387,12 @@ fn make_room(rows: &mut Vec<Row>, in_hand: &Scenario) {
         .iter()
         .map(|row| row.act)
         .fold((0, 0), |most, act| if count(act) > most.1 { (act, count(act)) } else { most });
-    let size = |at: &usize| rows[*at].kept.size.unwrap_or(f64::MAX);
+    // A task says itself what is worse.
+    let cost = |at: &usize| match &rows[*at] {
+        Row { judged: Some(judged), .. } => judged.cost,
+        row => row.kept.size.unwrap_or(f64::MAX),
+    };
     let tries = (0..rows.len()).filter(|&at| rows[at].act == fullest.0 && rows[at].scenario != *in_hand);
-    let worst = tries.max_by(|a, b| size(a).total_cmp(&size(b)));
+    let worst = tries.max_by(|a, b| cost(a).total_cmp(&cost(b)));
     rows.remove(worst.unwrap_or(0));
 }

@@ -177,3 +177,41 @@ fn what_is_only_passed_through_by_hand_is_not_kept() {
     press(&mut state);
     assert_eq!(rows(&state), [true]);
 }
+
+/// Tries a pantry in the last act, and sees its run to the end.
+fn try_away(state: &mut State, away: &str) {
+    let before = state.scenario.clone();
+    let hash = format!("v=1&act=turn&model=llama2-13b&rival=again&away={away}");
+    act(state, Action::Set(address::read("scene=pantry", &hash, &[]).address.scenario));
+    act(state, Action::Hand(Hand::Moved { before, by_keys: None }));
+    let over = end(state);
+    act(state, Action::Play(Command::Seek(over)));
+}
+
+/// Whether the try in hand does the task, and the best so far is the one in hand; judged, with a bound.
+fn check_try(state: &mut State, away: &str, (does, is_best): (bool, bool)) {
+    try_away(state, away);
+    assert!(matches!(state.under(), Some(Under::Judged(_))), "{away}: {:?}", state.under());
+    let row = state.tally().iter().find(|row| state.is_in_hand(row)).expect("a row");
+    assert_eq!(row.judged.as_ref().map(|judged| judged.is_met), Some(does), "{away}");
+    assert_eq!(state.best().is_some_and(|best| state.is_in_hand(best)), is_best, "{away}");
+    assert!(state.bound().is_some(), "{away}");
+}
+
+#[test]
+fn of_tries_the_best_stays() {
+    let mut state = arrived("scene=pantry", "v=1&act=turn");
+    assert!(matches!(state.under(), Some(Under::Act(_))));
+    assert_eq!((state.best(), state.bound()), (None, None));
+    // What does not fit is no best, whatever its time.
+    check_try(&mut state, "report", (false, false));
+    assert_eq!(state.best(), None);
+    check_try(&mut state, "notebooks-bowls", (false, true));
+    check_try(&mut state, "all", (false, false));
+    check_try(&mut state, "state", (true, true));
+    let best = state.best().cloned();
+    for away in ["recipe-bowls", "report-bowls", "all-but-recipe", "all-but-report", "all-but-notebooks", "recipe"] {
+        check_try(&mut state, away, (false, false));
+        assert_eq!(state.best().map(|row| &row.kept), best.as_ref().map(|row| &row.kept), "{away}: it stays");
+    }
+}

@@ -8,7 +8,6 @@ use crate::scene::index::RunIndex;
 use crate::scene::stage::{Index, Prepare};
 use crate::show::Show;
 use crate::story::act::Act;
-use crate::story::hand::Amounts;
 use crate::story::playhead::Timeline;
 use crate::story::{Beside, Gate, Readout, Script, Verdict};
 
@@ -36,8 +35,6 @@ pub struct Chapter {
     pub verdict: fn(&Scenario) -> Result<Verdict, Line>,
     /// What others measured of what it simulates, where its kind has a meeting.
     pub beside: fn(&Show) -> Vec<Beside>,
-    /// What the reader may do by hand, where there is such a thing.
-    pub by_hand: Option<Amounts>,
     /// Whether the picture needs the whole width; the story goes below it then.
     pub is_wide: bool,
     /// Prepares the picture of a show.
@@ -68,7 +65,6 @@ macro_rules! chapter {
             gate: telling::gate,
             verdict: telling::verdict,
             beside: |_| Vec::new(),
-            by_hand: None,
             is_wide: false,
             picture: scene::PICTURE,
             #[cfg(test)]

@@ -4,6 +4,7 @@
 use kitchen_text::{Key, Line};
 
 use super::Layer;
+use super::judged::{Judged, Left};
 use crate::scenario::{Kind, Scenario, raw};
 use crate::show::Show;
 
@@ -35,6 +36,8 @@ pub struct Act {
     pub to: Option<&'static str>,
     /// What the run leaves in the tally.
     pub keep: Option<fn(&Show) -> Option<Kept>>,
+    /// Where the act sets a task: how the run did.
+    pub judge: Option<fn(&Show) -> Option<Judged>>,
 }
 
 impl Act {
@@ -51,6 +54,7 @@ impl Act {
         from: None,
         to: None,
         keep: None,
+        judge: None,
     };
 
     /// What the act shows first.
@@ -63,6 +67,12 @@ impl Act {
         let over = |&&(name, _): &&(&str, &str)| !self.does.iter().any(|(done, _)| *done == name);
         let settings = self.settings.iter().filter(over).chain(self.does);
         raw::parse(kind, settings.copied()).0
+    }
+
+    /// What a run leaves in it.
+    pub fn left(&self, show: &Show) -> Option<Left> {
+        let kept = self.keep?(show)?;
+        Some(Left { kept, judged: self.judge.and_then(|judge| judge(show)) })
     }
 
     /// What stands under the stage until the run starts.

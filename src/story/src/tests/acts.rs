@@ -90,6 +90,32 @@ fn the_beats_and_hands_of_an_act_exist() {
     }
 }
 
+/// Letters that two lines of the sentence hold beside the buttons, in Japanese and English.
+const MOST_LETTERS: [(Lang, usize); 2] = [(Lang::Ja, 66), (Lang::En, 130)];
+
+#[test]
+fn a_task_is_judged_and_its_start_does_not_do_it() {
+    let mut met = 0;
+    for (chapter, act) in acts() {
+        let Some(judge) = act.judge else { continue };
+        for (is_done, scenario) in [(false, act.scenario(chapter.kind)), (true, act.done(chapter.kind))] {
+            let judged = judge(&show::run(&scenario).unwrap()).unwrap();
+            let what = format!("{} {} {is_done}", chapter.id, act.id);
+            check(&format!("{what}: the start is no answer"), is_done || !judged.is_met);
+            check(&format!("{what}: what is met does"), !judged.is_met || judged.cost.is_finite());
+            check(&format!("{what}: a bound or a goal is said"), judged.bound.is_some());
+            for (lang, most) in MOST_LETTERS {
+                let texts = act.sentence.map(|key| tr(lang, key).to_owned()).into_iter();
+                for said in texts.chain([judged.said.kitchen.say(lang), judged.said.xray.say(lang)]) {
+                    check(&format!("{what}: two lines: {said}"), said.chars().count() <= most);
+                }
+            }
+        }
+        met += 1;
+    }
+    check("six chapters and more set a task", met >= 6);
+}
+
 /// What can be taken in hand at a run's start.
 fn hands_at((show, index): (&Show, &Index), (layer, lang): (Layer, Lang), size: [f32; 2]) -> Vec<Handle> {
     let (script, still) = (Script::default(), Time::ZERO);

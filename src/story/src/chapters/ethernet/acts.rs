@@ -7,6 +7,7 @@ use crate::story::act::{Act, Kept};
 
 use super::course::Course;
 use super::run::laid;
+use super::task::judge;
 
 const PARCELS: &[&str] = &[
     "parcel-1", "parcel-2", "parcel-3", "parcel-4", "parcel-5", "parcel-6", "parcel-7", "parcel-8", "street-1",
@@ -65,6 +66,7 @@ pub(super) static ACTS: &[Act] = &[
         does: &[("streets", "12341234")],
         hands: PARCELS,
         keep: Some(above),
+        judge: Some(judge),
         ..Act::USUAL
     },
 ];

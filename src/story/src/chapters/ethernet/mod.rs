@@ -6,7 +6,6 @@ mod city;
 mod course;
 mod crossing;
 mod draws;
-mod hand;
 mod hands;
 #[cfg(test)]
 mod judge;
@@ -17,6 +16,7 @@ pub mod params;
 mod parts;
 mod run;
 mod scene;
+mod task;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -27,7 +27,6 @@ pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
-    by_hand: Some(hand::BY_HAND),
     acts: acts::ACTS,
     ..chapter! {
         ETHERNET,

@@ -8,6 +8,7 @@ use crate::story::act::{Act, Kept};
 
 use super::params::{At, Params};
 use super::run::Plan;
+use super::task;
 use super::telling::idle_share;
 
 pub(super) static ACTS: &[Act] = &[
@@ -57,19 +58,20 @@ pub(super) static ACTS: &[Act] = &[
     },
     Act {
         id: "turn",
-        settings: &[("favourite", "3"), ("place", "street")],
+        settings: &[("favourite", "3"), ("place", "street"), ("points", "0-0")],
         sentence: [key::EXPERTS_ACT_TURN, key::EXPERTS_ACT_TURN_XRAY],
         button: key::EXPERTS_ACT_TURN_BUTTON,
         waits: Some(key::EXPERTS_ACT_TURN_GO),
-        does: &[("corrected", "300")],
-        hands: &["favourite", "limit", "nudge", "way"],
-        keep: Some(kept),
+        does: &[("points", "300-300")],
+        hands: &["points-1", "points-2"],
+        keep: Some(task::kept),
+        judge: Some(task::judge),
         ..Act::USUAL
     },
 ];
 
 /// How long both pages took, there and back, and the share of the first in which no hand moved.
-fn kept(show: &Show) -> Option<Kept> {
+pub(super) fn kept(show: &Show) -> Option<Kept> {
     let (scenario, plan) = (&show.scenario, Plan::of(show));
     let usual = Params::default().scenario(scenario.kind);
     let changed = [At::place, At::corrected, At::room].into_iter().map(|at| at as usize);

@@ -3,7 +3,10 @@
 use crate::scenario::{Kind, Schema};
 
 use super::params::PARAMS;
-use super::run;
+use super::{points, run};
 
 /// Two layers with experts, shared out among eight GPUs.
-pub const KIND: Kind = &Schema::new(("experts", "experts"), PARAMS, run::clusters, run::prepare);
+pub const KIND: Kind = &Schema {
+    made: Some((points::MADE, |_| true)),
+    ..Schema::new(("experts", "experts"), PARAMS, run::clusters, run::prepare)
+};

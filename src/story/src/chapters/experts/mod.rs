@@ -2,7 +2,6 @@
 //! handed back; and all wait for the expert that too many asked for, there and on the reports' way back.
 
 mod acts;
-mod hand;
 mod hands;
 #[cfg(test)]
 mod judge;
@@ -11,8 +10,10 @@ mod moments;
 mod own;
 pub mod params;
 mod pile;
+mod points;
 mod run;
 mod scene;
+mod task;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -24,7 +25,6 @@ use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
-    by_hand: Some(hand::BY_HAND),
     ..chapter! {
         EXPERTS,
         controls: [favourite, room, corrected, place],

@@ -3,7 +3,7 @@
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{TaskId, Work};
 use kitchen_core::units::Time;
-use kitchen_core::workload::routing::Part;
+use kitchen_core::workload::routing::{Part, Routing};
 
 use crate::scene::index::RunIndex;
 use crate::show::Show;
@@ -115,6 +115,8 @@ pub(super) struct Own {
     /// Bowls of one chef.
     pub whole: f32,
     pub token_bytes: u64,
+    /// By page: how many times the mean its busiest chef has.
+    pub busiest: [f64; PAGES],
 }
 
 impl Own {
@@ -141,7 +143,8 @@ impl Own {
         });
         let pages = there.chain(back).collect();
         let top = plan.pages.first().map_or(1, |routing| routing.top);
-        Some(Own { pages, whole: WORDS as f32 * top as f32, token_bytes: plan.token_bytes() })
+        let busiest = [0, 1].map(|page: usize| plan.pages.get(page).map_or(1.0, Routing::imbalance));
+        Some(Own { pages, whole: WORDS as f32 * top as f32, token_bytes: plan.token_bytes(), busiest })
     }
 
     /// What lies at a chef's place at `t`.

@@ -12,6 +12,7 @@ use crate::sentences::Sentence as _;
 use crate::show::Show;
 
 use super::params::{Params, Place};
+use super::points;
 
 /// GPUs that share the experts.
 pub(super) const CHEFS: usize = 8;
@@ -22,7 +23,7 @@ pub(super) const WORDS: u32 = 4096;
 /// Tokens by which it is found how much the favourite must be liked: a quarter of all, which is exact to a percent.
 const LIKED_BY: u64 = 8192;
 /// The GPU of each layer's favourite: another in each, since each layer has a router of its own.
-const FAVOURED: [usize; PAGES] = [2, 5];
+pub(super) const FAVOURED: [usize; PAGES] = [2, 5];
 
 /// What the router chooses in each layer, and what is made of it.
 #[derive(Clone, Debug)]
@@ -39,8 +40,20 @@ impl Plan {
         Plan { params, model, pages }
     }
 
+    /// With the points that the reader took from the favourites.
+    fn made(scenario: &Scenario) -> Plan {
+        let params = Params::of(scenario);
+        let Some(points) = points::read(scenario) else { return Plan::new(params) };
+        let model = params.model;
+        let page = |(page, taken): (usize, u16)| {
+            let router = router(model, params, page).with_bias(liked(model, page), -i32::from(taken));
+            route(&router, CHEFS, WORDS, capacity(params))
+        };
+        Plan { params, model, pages: points.into_iter().enumerate().map(page).collect() }
+    }
+
     pub(super) fn of(show: &Show) -> Plan {
-        Plan::new(Params::of(&show.scenario))
+        Plan::made(&show.scenario)
     }
 
     /// Bytes of a token on its way.
@@ -51,7 +64,11 @@ impl Plan {
 
 /// What all tokens of a layer choose.
 pub(super) fn choose(model: &Model, params: Params, page: usize) -> Routing {
-    route(&router(model, params, page), CHEFS, WORDS, params.room.map(|percent| Capacity { percent }))
+    route(&router(model, params, page), CHEFS, WORDS, capacity(params))
+}
+
+fn capacity(params: Params) -> Option<Capacity> {
+    params.room.map(|percent| Capacity { percent })
 }
 
 /// The router of a layer.
@@ -84,7 +101,7 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    draft(&Plan::new(Params::of(scenario))).map(|(topology, graph)| vec![Draft::new(topology, graph)])
+    draft(&Plan::made(scenario)).map(|(topology, graph)| vec![Draft::new(topology, graph)])
 }
 
 /// The machine, and what happens on it.

@@ -21,6 +21,7 @@ use kitchen_text::{Line, Number, msg};
 use super::hands;
 use super::own::{Look, Own};
 use super::pile::{self, DRAWN, Place};
+use super::points;
 
 /// The part of a chef's cell that its pile takes.
 const PILE: f32 = 0.46;
@@ -35,6 +36,9 @@ impl Picture for Own {
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
         let (above, strip) = ruler::split(view);
         backdrop(&above, list, self);
+        if let Some(set) = set(&above) {
+            points::draw(view, list, |chef| set.machine.page(chef));
+        }
         hands::draw(view, list, strip);
     }
 
@@ -43,7 +47,11 @@ impl Picture for Own {
     }
 
     fn hands(&self, view: &View<'_>) -> Vec<Handle> {
-        hands::hands(view)
+        let mut all = hands::hands(view);
+        if let Some(set) = set(&ruler::split(view).0) {
+            all.extend(points::hands(view, |chef| set.machine.page(chef), self.busiest));
+        }
+        all
     }
 }
 

@@ -1,17 +1,18 @@
 use proptest::prelude::*;
 
-use super::hand::BY_HAND;
+use super::CHAPTER;
 use super::kind::KIND;
 use super::moments::{backs, pages};
 use super::params::Params;
 use super::run::{CHEFS, Plan};
+use super::task::judge;
 use super::telling;
 use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Right;
 use crate::tests::telling::{scenario, tell};
 use kitchen_core::units::Time;
-use kitchen_text::{Arg, Key, Lang, key};
+use kitchen_text::{Arg, Key, pair};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
@@ -92,53 +93,31 @@ fn figures_add_up_to_the_run() {
     }
 }
 
-/// What is said of each page's bias, by key, and the time told.
-fn check_hand(choices: &[(&str, &str)], biases: [f64; 2], expected: [Key; 2]) -> Time {
-    let show = show::run(&with(choices)).unwrap();
-    let asked = (BY_HAND.ask)(&show, Time::ZERO).unwrap();
-    assert_eq!((asked.at, asked.amounts.len()), (pages(&show.runs[0])[0].asked, biases.len()));
-    let tried = (BY_HAND.check)(&show, asked.at, &biases).unwrap();
-    let keys: Vec<Key> = tried.amounts.iter().map(|(_, line)| line.key).collect();
-    assert_eq!(keys, expected, "{choices:?} {biases:?}");
-    assert_eq!(tried.is_right(), expected == [key::EXPERTS_HAND_RIGHT; 2]);
-    for lang in Lang::ALL {
-        let lines = tried.amounts.iter().map(|(_, line)| line).chain(&asked.hints).chain([&asked.task, &tried.outcome]);
-        assert!(lines.map(|line| line.say(lang)).all(|said| !said.contains(['{', '!', '！'])));
-    }
-    match tried.outcome.args.iter().find(|(name, _)| *name == "time") {
-        Some((_, Arg::Time(time))) => *time,
-        other => panic!("{other:?}"),
-    }
+/// What is said of the points taken from the favourites in the last act.
+fn check_task(points: &str, expected: Key) {
+    let turn = CHAPTER.acts.last().expect("an act").scenario(KIND).making(points.to_owned());
+    tell("experts", &turn);
+    let judged = judge(&show::run(&turn).unwrap()).unwrap();
+    assert_eq!(judged.said.kitchen.key, expected, "{points}: {:?}", judged.said.kitchen);
+    assert_eq!(judged.is_met, expected == pair::ExpertsTaskMet::KITCHEN, "{points}");
 }
 
 #[test]
-fn a_correction_by_hand_is_told_right_from_wrong() {
-    let (right, short, far) = (key::EXPERTS_HAND_RIGHT, key::EXPERTS_HAND_SHORT, key::EXPERTS_HAND_FAR);
-    let show = show::run(&with(&[])).unwrap();
-    // Untouched, it is the run on the stage.
-    assert_eq!(check_hand(&[], [0.0, 0.0], [short; 2]), show.makespan());
-    assert!(check_hand(&[], [100.0, 0.0], [short; 2]) > show.makespan());
-    check_hand(&[], [-100.0, -1000.0], [short, far]);
-    let lead = |choices: &[(&str, &str)]| {
-        let show = show::run(&with(choices)).unwrap();
-        let hint = (BY_HAND.ask)(&show, Time::ZERO).unwrap().hints.pop().unwrap();
-        let points =
-            hint.args.iter().filter_map(|(_, arg)| if let Arg::Int(n) = arg { Some(-*n as f64) } else { None });
-        <[f64; 2]>::try_from(points.collect::<Vec<_>>()).unwrap()
-    };
-    // What the last hint says does it, and takes less than half of the time.
-    let took = check_hand(&[], lead(&[]), [right; 2]);
-    assert!(took.0 * 2 < show.makespan().0, "{took:?}");
-    for choices in [
-        [("favourite", "4")],
-        [("favourite", "1")],
-        [("corrected", "100")],
-        [("model", "gpt-oss-20b")],
-        [("room", "100")],
-    ] {
-        check_hand(&choices, lead(&choices), [right; 2]);
-    }
-    for amounts in [&[][..], &[0.0], &[f64::NAN, 0.0], &[1e9, 0.0]] {
-        assert!((BY_HAND.check)(&show, Time::ZERO, amounts).is_err());
+fn points_are_judged_by_their_run() {
+    let (short, far) = (pair::ExpertsTaskShort::KITCHEN, pair::ExpertsTaskFar::KITCHEN);
+    check_task("0-0", short);
+    check_task("300-300", short);
+    check_task("800-800", far);
+    // A place of the hands does it on either page.
+    let met = (0..=800).step_by(50).filter(|taken| {
+        let turn = CHAPTER.acts.last().unwrap().scenario(KIND).making(format!("{taken}-{taken}"));
+        judge(&show::run(&turn).unwrap()).unwrap().is_met
+    });
+    assert!(met.count() > 0);
+    // Untouched, it is the run without points, and what is no number is nothing.
+    let plain = show::run(&with(&[("place", "street")])).unwrap();
+    for made in ["0-0", "x-1", "900-0", "-"] {
+        let run = show::run(&with(&[("place", "street")]).making(made.to_owned())).unwrap();
+        assert_eq!(run.makespan(), plain.makespan(), "{made}");
     }
 }

@@ -8,6 +8,7 @@ use crate::story::act::{Act, Kept};
 
 use super::night::Night;
 use super::night::city::SPAN;
+use super::night::task;
 
 pub(super) static ACTS: &[Act] = &[
     Act {
@@ -65,8 +66,9 @@ pub(super) static ACTS: &[Act] = &[
         button: key::MISHAPS_ACT_TURN_BUTTON,
         waits: Some(key::MISHAPS_ACT_TURN_GO),
         does: &[("period", "20"), ("spares", "16")],
-        hands: &["period", "spares", "kitchens", "near-1", "near-2", "near-3", "near-4"],
-        keep: Some(kept_of_period),
+        hands: &["period", "spares", "near-1", "near-2", "near-3", "near-4"],
+        keep: Some(task::kept),
+        judge: Some(task::judge),
         ..Act::USUAL
     },
 ];

@@ -24,7 +24,6 @@ use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
-    by_hand: Some(night::hand::BY_HAND),
     ..chapter! {
         MISHAPS,
         controls: [mishap, kitchens, period, spares],

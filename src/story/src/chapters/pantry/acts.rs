@@ -7,12 +7,12 @@ use crate::show::Show;
 use crate::story::act::{Act, Kept};
 
 use super::course::Course;
+use super::task::judge;
 
 /// The round trip down the street, nanoseconds: what is longer is a city's.
 const STREET_NS: u64 = 5_500;
 
 const JARS: &[&str] = &["recipe", "report", "notebooks", "bowls"];
-const ALL: &[&str] = &["recipe", "report", "notebooks", "bowls", "street"];
 
 pub(super) static ACTS: &[Act] = &[
     Act {
@@ -58,9 +58,10 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::PANTRY_ACT_TURN, key::PANTRY_ACT_TURN_XRAY],
         button: key::PANTRY_ACT_TURN_BUTTON,
         waits: Some(key::PANTRY_ACT_TURN_GO),
-        does: &[("away", "report-notebooks")],
-        hands: ALL,
+        does: &[("away", "notebooks-bowls")],
+        hands: JARS,
         keep: Some(own),
+        judge: Some(judge),
         ..Act::USUAL
     },
 ];

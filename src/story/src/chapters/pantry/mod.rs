@@ -4,7 +4,6 @@
 mod acts;
 mod again;
 mod course;
-mod hand;
 mod hands;
 #[cfg(test)]
 mod judge;
@@ -13,6 +12,7 @@ pub mod params;
 mod run;
 mod scene;
 mod shelf;
+mod task;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -24,7 +24,6 @@ use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
-    by_hand: Some(hand::BY_HAND),
     ..chapter! {
         PANTRY,
         controls: [away, road, distance, model],

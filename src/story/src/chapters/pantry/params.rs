@@ -23,7 +23,7 @@ const fn jars([weights, gradients, optimizer, activations]: [bool; 4], adds: boo
 const NO: bool = false;
 const YES: bool = true;
 
-const AWAY: [(&str, Key, Jars); 17] = [
+pub(super) const AWAY: [(&str, Key, Jars); 17] = [
     ("nothing", key::AWAY_NOTHING, jars([NO; 4], NO, key::AWAY_NOTHING)),
     ("recipe", key::AWAY_RECIPE, jars([YES, NO, NO, NO], NO, key::AWAY_RECIPE)),
     ("report", key::AWAY_REPORT, jars([NO, YES, NO, NO], NO, key::AWAY_REPORT)),

@@ -1,9 +1,10 @@
-//! The acts: one tasting, the whole way down, twice the step, and the valley.
+//! The acts: one tasting, the whole way down, twice the step, and again, the valley, and the fewest steps.
 
 use kitchen_text::{Line, count, key, msg};
 
 use super::course::Course;
 use super::params::Tasters;
+use super::task;
 use super::telling::{loss, rate};
 use crate::show::Show;
 use crate::story::act::{Act, Kept};
@@ -42,7 +43,7 @@ pub(super) static ACTS: &[Act] = &[
         settings: &[("rate", "0.2"), ("start", "own"), ("salt", "10"), ("sugar", "0")],
         sentence: [key::SECRET_SAUCE_ACT_FAR, key::SECRET_SAUCE_ACT_FAR_XRAY],
         button: key::SECRET_SAUCE_ACT_FAR_GO,
-        hands: &["rate"],
+        hands: &["rate", "ball"],
         keep: Some(kept),
         ..Act::USUAL
     },
@@ -51,7 +52,7 @@ pub(super) static ACTS: &[Act] = &[
         settings: &[("rate", "0.1"), ("tasters", "alike"), ("momentum", "0.6")],
         sentence: [key::SECRET_SAUCE_ACT_VALLEY, key::SECRET_SAUCE_ACT_VALLEY_XRAY],
         button: key::SECRET_SAUCE_ACT_VALLEY_GO,
-        hands: &["momentum"],
+        hands: &["momentum", "tasters"],
         keep: Some(kept),
         ..Act::USUAL
     },
@@ -61,11 +62,17 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::SECRET_SAUCE_ACT_TURN, key::SECRET_SAUCE_ACT_TURN_XRAY],
         button: key::SECRET_SAUCE_ACT_TURN_BUTTON,
         waits: Some(key::SECRET_SAUCE_ACT_TURN_GO),
-        hands: &["ball", "rate", "momentum", "tasters"],
-        keep: Some(kept),
+        hands: &["rate", "momentum"],
+        keep: Some(kept_of_try),
+        judge: Some(task::judge),
         ..Act::USUAL
     },
 ];
+
+/// The same, called by what it was made with.
+fn kept_of_try(show: &Show) -> Option<Kept> {
+    Some(Kept { name: task::name(show), ..kept(show)? })
+}
 
 /// In how many steps it came down, or what became of it.
 fn kept(show: &Show) -> Option<Kept> {

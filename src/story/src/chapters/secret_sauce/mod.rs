@@ -2,7 +2,6 @@
 
 mod acts;
 mod course;
-mod hand;
 mod held;
 #[cfg(test)]
 mod judge;
@@ -13,6 +12,7 @@ pub mod params;
 mod run;
 mod scene;
 mod table;
+mod task;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -24,7 +24,6 @@ use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
-    by_hand: Some(hand::BY_HAND),
     ..chapter! {
         SECRET_SAUCE,
         controls: [rate, momentum, start, tasters],

@@ -1,10 +1,9 @@
 use kitchen_core::descent::model::Model;
 use kitchen_core::units::Time;
-use kitchen_text::{Arg, Key, Lang, key};
+use kitchen_text::Lang;
 use proptest::prelude::*;
 
 use super::course::Course;
-use super::hand::BY_HAND;
 use super::kind::KIND;
 use super::params::{Params, Start, Tasters};
 use super::run::NEAR;
@@ -86,76 +85,6 @@ fn figures_add_up_as_they_are_written() {
             assert!(course.descent.steps[settled].loss <= known.floor + NEAR * (step.loss - known.floor));
         }
     }
-}
-
-/// Proposes for a step of a run amounts made of old value, carried, slope and rate; what is said, by key.
-fn by_hand(params: Params, round: usize, propose: impl Fn(f64, f64, f64, f64) -> f64) -> (Vec<Key>, bool) {
-    let show = show::run(&params.scenario(KIND)).expect("a run");
-    let course = Course::of(&show).expect("a course");
-    let t = Time(course.rounds[round].start().0 + 1);
-    let asked = (BY_HAND.ask)(&show, t).expect("a report");
-    assert_eq!((asked.at, asked.hints.len()), (course.rounds[round].sheet(), 3));
-    let (step, first) = (&course.descent.steps[round], if course.is_one_layer() { 0 } else { 6 });
-    let of = |at: usize| propose(step.parameters[at], step.carried[at], step.gradient[at], params.rate);
-    let amounts: Vec<f64> = (first..first + asked.amounts.len()).map(of).collect();
-    let tried = (BY_HAND.check)(&show, asked.at, &amounts).expect("amounts of a pot");
-    for lang in Lang::ALL {
-        let lines = tried.amounts.iter().map(|(_, line)| line).chain(&asked.hints).chain([&asked.task, &tried.outcome]);
-        for said in lines.map(|line| line.say(lang)) {
-            assert!(!said.contains(['{', '!', '！']), "{said}");
-        }
-    }
-    // What is told of the loss is the loss of what was proposed.
-    let mut whole: Vec<f64> = course.descent.steps[round + 1].parameters.clone();
-    whole[first..first + amounts.len()].copy_from_slice(&amounts);
-    let told = tried.outcome.args.iter().find_map(|(name, arg)| match arg {
-        Arg::Number(value, _) if *name == "after" => Some(*value),
-        _ => None,
-    });
-    assert_eq!(told, Some(course.descent.plan.model.loss(&whole, course.descent.plan.dataset)));
-    (tried.amounts.iter().map(|(_, line)| line.key).collect(), tried.is_right())
-}
-
-#[test]
-fn a_step_by_hand_is_told_right_from_wrong() {
-    let check = |params: Params, round: usize, propose: fn(f64, f64, f64, f64) -> f64, expected: Key| {
-        let (keys, is_right) = by_hand(params, round, propose);
-        assert_eq!((&keys[..], is_right), (&[expected; 3][..], expected == key::SECRET_SAUCE_HAND_RIGHT));
-    };
-    let usual = Params::default();
-    check(usual, 0, |old, _, slope, rate| old - rate * slope, key::SECRET_SAUCE_HAND_RIGHT);
-    // By the numbers as they are shown, to two places.
-    let cents = |value: f64| (value * 100.0).round() / 100.0;
-    assert!(by_hand(usual, 0, |old, _, slope, rate| cents(cents(old) - rate * cents(slope))).1);
-    check(usual, 0, |old, _, _, _| old, key::SECRET_SAUCE_HAND_UNMOVED);
-    check(usual, 0, |old, _, slope, rate| old + rate * slope, key::SECRET_SAUCE_HAND_UPHILL);
-    check(usual, 0, |old, _, slope, rate| old + 2.0 * rate * slope, key::SECRET_SAUCE_HAND_UPHILL);
-    check(usual, 0, |old, _, slope, _| old - slope, key::SECRET_SAUCE_HAND_RATE);
-    check(usual, 0, |old, _, slope, rate| old - 6.0 * rate * slope, key::SECRET_SAUCE_HAND_AVERAGED);
-    check(usual, 0, |old, _, slope, rate| old - 0.5 * rate * slope, key::SECRET_SAUCE_HAND_HALF);
-    check(usual, 0, |old, _, slope, rate| old - 3.0 * rate * slope, key::SECRET_SAUCE_HAND_FAR);
-    check(usual, 0, |old, _, slope, rate| old - 0.2 * rate * slope, key::SECRET_SAUCE_HAND_SHORT);
-    let heavy = Params { momentum: 0.6, ..usual };
-    check(heavy, 1, |old, carried, slope, rate| old + carried - rate * slope, key::SECRET_SAUCE_HAND_RIGHT);
-    check(heavy, 1, |old, _, slope, rate| old - rate * slope, key::SECRET_SAUCE_HAND_CARRIED);
-    // Of sugar two slips come to nearly the same here, and it is not told which.
-    let (keys, _) = by_hand(heavy, 1, |_, carried, slope, rate| carried - rate * slope);
-    assert_eq!(keys[..2], [key::SECRET_SAUCE_HAND_UPDATE_ONLY; 2]);
-    let pages = Params { start: Start::TwoLayer, ..usual };
-    check(pages, 0, |old, _, slope, rate| old - rate * slope, key::SECRET_SAUCE_HAND_RIGHT);
-}
-
-#[test]
-fn what_is_no_step_is_told() {
-    let show = show::run(&Scenario::default_for(KIND)).expect("a run");
-    for amounts in [&[][..], &[1.0; 2], &[1.0; 9], &[f64::NAN; 3], &[1e9; 3]] {
-        let line = (BY_HAND.check)(&show, Time::ZERO, amounts).expect_err("refused");
-        assert!(Lang::ALL.iter().all(|&lang| !line.say(lang).is_empty()));
-    }
-    // At the end there is no step to take any more: the last that was taken is asked for.
-    let last = (BY_HAND.ask)(&show, show.makespan()).expect("a step");
-    let course = Course::of(&show).expect("a course");
-    assert_eq!(last.at, course.rounds[course.descent.steps.len() - 2].sheet());
 }
 
 /// Links of before, in which the recipe was a choice of its own, open as they were.

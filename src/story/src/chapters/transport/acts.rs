@@ -7,6 +7,7 @@ use crate::story::act::{Act, Kept};
 
 use super::course::Course;
 use super::params::rule;
+use super::task;
 
 pub(super) static ACTS: &[Act] = &[
     Act {
@@ -54,13 +55,14 @@ pub(super) static ACTS: &[Act] = &[
     },
     Act {
         id: "turn",
-        settings: &[("distance", "10000"), ("size", "32")],
+        settings: &[("recovery", "software"), ("company", "neighbour"), ("loss", "0.0001"), ("bundle", "8")],
         sentence: [key::TRANSPORT_ACT_TURN, key::TRANSPORT_ACT_TURN_XRAY],
         button: key::TRANSPORT_ACT_TURN_BUTTON,
         waits: Some(key::TRANSPORT_ACT_TURN_GO),
-        does: &[("recovery", "selective")],
-        hands: &["rule", "street", "loss", "paths"],
-        keep: Some(kept_of_rule),
+        does: &[("paths", "256")],
+        hands: &["paths", "bundle"],
+        keep: Some(task::kept),
+        judge: Some(task::judge),
         ..Act::USUAL
     },
 ];

@@ -11,7 +11,7 @@ use crate::scene::packets::Tour;
 use crate::show::Show;
 
 use super::params::Params;
-use super::run::{CROWD, GUEST_BYTES, OURS, PARCEL, plan};
+use super::run::{CROWD, GUEST_BYTES, OURS, PARCEL, planned};
 
 /// A followed packet.
 #[derive(Clone, Copy, Debug)]
@@ -58,15 +58,10 @@ pub(super) struct Course {
 impl Course {
     pub(super) fn of(show: &Show) -> Option<Course> {
         let params = Params::of(&show.scenario);
-        Course::new(params, show.runs.first()?.packets.as_deref()?)
+        Course::of_plan(params, planned(&show.scenario).ok()?, show.runs.first()?.packets.as_deref()?)
     }
 
-    pub(super) fn new(params: Params, report: &Report) -> Option<Course> {
-        Course::of_plan(params, plan(params).ok()?, report)
-    }
-
-    /// Of a run of another plan than the parameters' own.
-    pub(super) fn of_plan(params: Params, plan: Plan, report: &Report) -> Option<Course> {
+    fn of_plan(params: Params, plan: Plan, report: &Report) -> Option<Course> {
         let notes = &report.transport;
         let rides = report.traced_packets.iter().zip(&notes.traced).map(|(courier, followed)| Ride {
             flow: courier.flow,

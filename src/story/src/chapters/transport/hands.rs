@@ -5,6 +5,7 @@ use kitchen_text::{Line, Percent, key, msg};
 use crate::scene::handle::{Grip, Handle, Stop, leads};
 use crate::scene::stage::View;
 
+use super::bundle;
 use super::course::Course;
 use super::params::{At, METRES, NAMES, Rule, rule};
 use super::road::Parts;
@@ -22,6 +23,7 @@ pub(super) fn hands(view: &View<'_>, course: &Course) -> Vec<Handle> {
     hands.push(loss(view, course, &parts));
     if !course.params.recovery.is_paced() {
         hands.push(names(view, course, &parts));
+        hands.extend(bundle::hand(view, &parts, useful(course)));
     }
     hands
 }

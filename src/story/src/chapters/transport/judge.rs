@@ -145,7 +145,8 @@ impl Bench<'_> {
             })
         };
         let fell = || Some(claim.time("time") == self.fall()?.at && self.fall()?.at <= t);
-        let chunk = i64::from(32 * 1024 / 1024);
+        // 32 KiB, or as many parcels as the reader set.
+        let chunk = self.claim.world.show.scenario.made.parse().unwrap_or(32_i64);
         let paced = |n: i64| {
             let each = i64::from(1024 + OVERHEAD) * 20;
             claim.time("each").0 == 655_360

@@ -3,7 +3,7 @@
 use crate::scenario::{Kind, Schema};
 
 use super::params::{At, PARAMS, Params};
-use super::run;
+use super::{bundle, run};
 
 /// Parcels that may fall, by the reader's rule.
 pub const KIND: Kind = &Schema {
@@ -16,5 +16,6 @@ pub const KIND: Kind = &Schema {
         (place != At::loss as usize || !is_crowd)
             && (place != At::paths as usize || !is_crowd && !params.recovery.is_paced())
     },
+    made: Some((bundle::MADE, |scenario| bundle::read(scenario).is_some())),
     ..Schema::new(("transport", "transport"), PARAMS, run::clusters, run::prepare)
 };

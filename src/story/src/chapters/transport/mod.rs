@@ -2,10 +2,10 @@
 //! rule, packet by packet; then several streets for one flow, and many senders at one door.
 
 mod acts;
+mod bundle;
 mod course;
 mod curve;
 mod figures;
-mod hand;
 mod hands;
 #[cfg(test)]
 mod judge;
@@ -15,6 +15,7 @@ pub mod params;
 mod road;
 mod run;
 mod scene;
+mod task;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -26,7 +27,6 @@ use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
-    by_hand: Some(hand::BY_HAND),
     ..chapter! {
         TRANSPORT,
         controls: [recovery, loss, paths, company],

@@ -151,6 +151,12 @@ impl Parts {
         [town.x + town.w * (from + (to - from) * at as f32 / 3.0), town.bottom() - (town.h * 0.02).within(4.0, 12.0)]
     }
 
+    /// Where the bundle is set: on the ground before the stones.
+    pub(super) fn bundle(&self, at: usize) -> Point {
+        let [_, y] = self.stone(0);
+        [self.town.x + self.town.w * (0.05 + 0.055 * at as f32), y]
+    }
+
     /// Where the flow's names are set: beside the crossing that hands them out, upwards.
     pub(super) fn stake(&self, at: usize) -> Point {
         let [x, _] = self.crossing(0);

@@ -14,6 +14,7 @@ use crate::scenario::{Draft, Scenario};
 use crate::scene::packets as stage;
 use crate::sentences::Sentence as _;
 
+use super::bundle;
 use super::params::{Company, Params, Rule};
 
 /// Streets between the two crossings.
@@ -129,6 +130,18 @@ pub(super) fn plan(params: Params) -> Result<Plan, Line> {
     Ok(plan)
 }
 
+/// The same with the bundle that the reader set by hand.
+///
+/// # Errors
+/// As [`plan`].
+pub(super) fn planned(scenario: &Scenario) -> Result<Plan, Line> {
+    let mut plan = plan(Params::of(scenario))?;
+    if let (Some(rules), Some(bundle)) = (&mut plan.transport, bundle::read(scenario)) {
+        rules.chunk = bundle;
+    }
+    Ok(plan)
+}
+
 fn cluster(params: Params) -> ClusterSpec {
     let nodes = if params.company.is_crowd() { CROWD + 2 } else { 4 };
     servers(nodes, GBIT, Technology::Ethernet, kitchen_core::topology::Transport::Rdma)
@@ -140,5 +153,5 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let params = Params::of(scenario);
-    Ok(vec![packets::draft(&cluster(params), plan(params)?, packets::parcel)?])
+    Ok(vec![packets::draft(&cluster(params), planned(scenario)?, packets::parcel)?])
 }

@@ -20,6 +20,7 @@ use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
+use super::bundle::{self, BUNDLES};
 use super::course::{Course, Ride};
 use super::curve;
 use super::hands;
@@ -179,7 +180,18 @@ fn rails(view: &View<'_>, list: &mut DisplayList, course: &Course, parts: &Parts
         let up: Vec<Point> = (0..NAMES.len()).map(|at| parts.stake(at)).collect();
         ruled(view, list, &up, "", NAMES.into_iter().map(u64::from));
     }
-    for ([x, y], is_now) in stones.chain(stakes) {
+    let bundle = bundle::read(&view.show.scenario);
+    let bundles =
+        bundle.into_iter().flat_map(|own| (0..BUNDLES.len()).map(move |at| (parts.bundle(at), BUNDLES[at] == own)));
+    if bundle.is_some() {
+        let across: Vec<Point> = (0..BUNDLES.len()).map(|at| parts.bundle(at)).collect();
+        ruled(view, list, &across, "", BUNDLES.into_iter().map(u64::from));
+        let size = view.text_size() * 0.75;
+        let [x, y] = parts.bundle(0);
+        let name = kitchen_text::tr(view.lang, key::TRANSPORT_HANDLE_BUNDLE);
+        list.write_on_card(TextStyle::new(size, Token::Text), x - 8.0, y - 50.0, |out| out.push_str(name));
+    }
+    for ([x, y], is_now) in stones.chain(stakes).chain(bundles) {
         let r = if is_now { 5.5 } else { 4.0 };
         let fill = if is_now { Token::Hue2 } else { fill };
         list.ellipse(x, y, r, r, Style::fill(fill).outline(edge, 1.2));

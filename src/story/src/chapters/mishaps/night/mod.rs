@@ -2,12 +2,12 @@
 
 pub(super) mod city;
 pub(super) mod closing;
-pub(super) mod hand;
 #[cfg(test)]
 pub(super) mod judge;
 pub(super) mod near;
 pub(super) mod rails;
 pub(super) mod scene;
+pub(super) mod task;
 pub(super) mod telling;
 
 use kitchen_core::faults::{Activity, Interval, Spent};
