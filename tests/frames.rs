@@ -33,7 +33,7 @@ fn allocated(query: &str) -> usize {
         scenario: state.scenario.clone(),
         script,
         timeline: timeline.into(),
-        kept: Vec::new(),
+        left: Vec::new(),
     }));
     let mut list = DisplayList::new();
     // The first round fills what is kept. What a frame allocates it allocates in every round after that; what is there in one alone is
