@@ -42,12 +42,14 @@ fn completed(asked: &Layout, model: &Model, [tensor, context, pipeline, data]: [
     let mut all = Vec::new();
     for micro_batch in [asked.micro_batch.max(1), 1] {
         for schedule in [asked.schedule, Schedule::OneFOneB] {
-            let step = u64::from(data) * u64::from(micro_batch);
-            let step = if schedule.is_interleaved() { step * u64::from(pipeline) } else { step };
-            let global = u64::from(asked.global_batch.max(1)).div_ceil(step).max(1) * step;
-            let Ok(global_batch) = u32::try_from(global.min(u64::from(MAX_BATCH) + 1)) else { continue };
-            let ways = Layout { tensor, context, expert, data, sharding, pipeline, ..*asked };
-            all.push(Layout { micro_batch, global_batch, schedule, ..ways });
+            let each = u64::from(data) * u64::from(micro_batch);
+            // Any number of micro-batches, and one that goes in whole groups.
+            for step in [each, each * u64::from(pipeline)] {
+                let global = u64::from(asked.global_batch.max(1)).div_ceil(step).max(1) * step;
+                let Ok(global_batch) = u32::try_from(global.min(u64::from(MAX_BATCH) + 1)) else { continue };
+                let ways = Layout { tensor, context, expert, data, sharding, pipeline, ..*asked };
+                all.push(Layout { micro_batch, global_batch, schedule, ..ways });
+            }
         }
     }
     all

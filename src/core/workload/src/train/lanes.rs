@@ -44,8 +44,8 @@ pub(super) trait Sink {
     /// When both are done.
     fn both(&mut self, label: Label, marks: [Mark; 2]) -> Mark;
 
-    /// All stages' updates, after all of these; or each after its own.
-    fn update(&mut self, updates: &[Time], after: &[Mark], apart: bool);
+    /// All stages' updates, after all of these; or each after its own. Then each gathers for so long what was updated by shards.
+    fn update(&mut self, updates: &[Time], gathers: &[Time], after: &[Mark], apart: bool);
 }
 
 /// The graph of one replica. GPU `i` of the graph is stage `i`.
@@ -439,7 +439,7 @@ impl<'a> Build<'a> {
                 _ => self.sink.meet(Part::Gradients, time, label, &after),
             });
         }
-        self.sink.update(&lanes.updates, &summed, lanes.is_checked_later);
+        self.sink.update(&lanes.updates, &lanes.meetings.weights, &summed, lanes.is_checked_later);
     }
 
     /// What a stage's time went into.
@@ -500,13 +500,17 @@ impl Sink for Drawn {
         u64::from(self.task(Work::Join, Label { kind: Kind::Join, ..label }, &tasks(&marks), Part::HandOver))
     }
 
-    fn update(&mut self, updates: &[Time], after: &[Mark], apart: bool) {
+    fn update(&mut self, updates: &[Time], gathers: &[Time], after: &[Mark], apart: bool) {
         let after: Vec<TaskId> = after.iter().map(|&mark| mark as TaskId).collect();
         let norm = (!apart).then(|| self.task(Work::Join, Label::new(Kind::Join), &after, Part::HandOver));
         for (stage, &duration) in updates.iter().enumerate() {
             let own: Vec<TaskId> = norm.or(after.get(stage).copied()).into_iter().collect();
             let work = Work::Compute { gpu: stage as u32, duration };
-            self.task(work, Label::new(Kind::Update).step(stage as u16), &own, Part::Update);
+            let done = self.task(work, Label::new(Kind::Update).step(stage as u16), &own, Part::Update);
+            if let Some(&gather) = gathers.get(stage).filter(|&&gather| gather > Time::ZERO) {
+                let label = Label::new(Kind::SendCopy).step(stage as u16);
+                self.meeting(stage as u32, gather, label, &[done], Part::Weights);
+            }
         }
     }
 }

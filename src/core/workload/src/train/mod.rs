@@ -371,7 +371,10 @@ fn longest(step: &Step, trace: &Trace, stages: usize) -> Time {
     let mut spans = vec![(Time::MAX, Time::ZERO); stages];
     for (task, (work, label)) in step.graph.work.iter().zip(&step.graph.labels).enumerate() {
         // In operations a pass begins with a join.
-        let is_own = matches!(work, Work::Compute { .. }) || matches!(work, Work::Join) && label.micro_batch != NONE;
+        let is_begin = matches!(work, Work::Join) && label.micro_batch != NONE;
+        // What is gathered after an update belongs to no micro-batch.
+        let is_gather = step.of_task[task] == Part::Weights && label.micro_batch == NONE;
+        let is_own = matches!(work, Work::Compute { .. }) || is_begin || is_gather;
         if let Some((begin, end)) = spans.get_mut(usize::from(label.step)).filter(|_| is_own) {
             *begin = trace.start[task].min(*begin);
             *end = trace.end[task].max(*end);
