@@ -7,7 +7,7 @@ use kitchen_units::{Bytes, Rate, Time};
 use super::collective_times::CollectiveTimes;
 use super::passes::{At, Passes, Shop};
 use super::place::Place;
-use super::streams::{Part, Pass};
+use super::streams::{Part, Pass, STREAMS};
 use crate::cost;
 use crate::error::TrainError;
 use crate::held_parameters::{self, Held};
@@ -525,10 +525,10 @@ impl Drawn {
     fn operations(&mut self, gpu: u32, pass: &Pass, label: Label, deps: &[TaskId]) -> TaskId {
         let begin = self.task(Work::Join, Label { kind: Kind::Join, ..label }, deps, Part::HandOver);
         let mut tasks: Vec<TaskId> = Vec::with_capacity(pass.ran.len());
-        let mut before = [begin; 2];
+        let mut before = [begin; STREAMS];
         for ran in &pass.ran {
             let time = ran.end.saturating_sub(ran.start);
-            let stream = usize::from(!ran.part.is_compute());
+            let stream = ran.part.stream();
             let mut after = vec![before[stream]];
             after.extend(ran.after.iter().flatten().map(|&op| tasks[op as usize]));
             let done = if ran.part.is_compute() {

@@ -274,16 +274,17 @@ fn overlapping_saves_time() {
                 .iteration
         };
         let saved = 1.0 - time(true).as_secs() / time(false).as_secs();
-        eprintln!("{id} {nodes} {:?} ep {} pp {} gb {}: {saved}", layout.sharding.zero, layout.expert, layout.pipeline, layout.global_batch);
+        assert!(saved > least, "{id} {layout:?}: {saved}");
     };
     for zero in Zero::ALL {
         let sharding = Sharding::over_all(zero);
         let line = Layout { sharding, global_batch: 64, ..Layout::ONE };
         for (nodes, expert, rounds) in [(1, 4, 1), (1, 8, 2), (2, 4, 1), (2, 8, 1), (2, 8, 4), (4, 4, 2), (8, 8, 1)] {
             let global_batch = 8 * nodes * rounds;
-            check("mixtral-8x7b", nodes, Layout { data: 8 * nodes, expert, global_batch, ..line }, 0.0);
+            check("mixtral-8x7b", nodes, Layout { data: 8 * nodes, expert, global_batch, ..line }, 2e-3);
         }
-        check("mixtral-8x7b", 2, Layout { data: 4, expert: 4, pipeline: 4, ..line }, 0.0);
+        // Each stage's sum slows its own last pass, and these follow one another up the line; waited for is the first stage's alone.
+        check("mixtral-8x7b", 2, Layout { data: 4, expert: 4, pipeline: 4, ..line }, -2e-3);
         check("llama3-8b", 4, Layout { tensor: 2, data: 4, pipeline: 4, sequence_parallel: true, ..line }, 0.0);
     }
 }
