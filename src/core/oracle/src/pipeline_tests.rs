@@ -60,7 +60,9 @@ fn interleaved_without_a_bubble_of_weights_is_over_its_chunks() {
 /// In groups of any size, the last one smaller: the bubble is that of whole groups.
 #[test]
 fn interleaved_waits_no_longer_in_other_groups() {
-    for (chunks, stages, micro_batches) in [(2, 4, 8), (2, 4, 10), (2, 4, 9), (4, 4, 14), (3, 5, 7), (2, 8, 8), (2, 8, 25)] {
+    for (chunks, stages, micro_batches) in
+        [(2, 4, 8), (2, 4, 10), (2, 4, 9), (4, 4, 14), (3, 5, 7), (2, 8, 8), (2, 8, 25)]
+    {
         let schedule = Schedule::Interleaved(chunks);
         let relay = run(schedule, stages, micro_batches, Time::ZERO);
         let parts = u64::from(chunks);
