@@ -263,7 +263,7 @@ fn stages_that_are_checked_later_do_not_wait_for_each_other() {
 }
 
 /// Weights are gathered from the step's begin on, and sums hold up the optimizer alone: with a pipeline, too, overlapping saves time.
-/// Where experts' tokens wait for sums on the same network that is lost again, to half a percent.
+/// Experts' tokens share the network with the sums, and do not queue behind them.
 #[test]
 fn overlapping_saves_time() {
     let check = |id: &str, nodes: u32, layout: Layout, least: f64| {
