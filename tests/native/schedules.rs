@@ -22,7 +22,7 @@ fn published_bubbles_are_met_or_missed() {
     check("met", exact, 0, &["1F1B, ZB-H1 and ZB-H2 to four decimals: 1 of 1 rows, met", "1 of 1 rows judged"]);
     check("missed", &exact.replace("0.1985", "0.1986"), 1, &["0 of 1 rows, NOT met"]);
     let left_out = "T4,ZB-2p,1.5B,8,24,,,,,,,yes,x\nT8,ZB-V,6.2B,16,48,,,,,,0.0697,yes,x\n\
-        T5+T9,1F1B-I,1.5B,8,25,3,1,1,1,0,0.1,yes,x\nT5+T9,1F1B,x,60000,60000,1,1,1,1,0,0.1,yes,x\n";
+        T5+T9,1F1B-I,1.5B,8,24,65,1,1,1,0,0.1,yes,x\nT5+T9,1F1B,x,60000,60000,1,1,1,1,0,0.1,yes,x\n";
     let reasons = ["left out, a measured throughput", "left out, the time of the passes", "left out, no schedule"];
     check("left-out", &(exact.to_owned() + left_out), 0, &reasons);
     check("none", left_out, 2, &["no-such-row"].map(|_| "schedules"));

@@ -35,6 +35,33 @@ fn more_micro_batches_leave_a_smaller_bubble() {
 }
 
 #[test]
+fn chunks_take_any_number_of_micro_batches() {
+    let line = "train --model llama3-8b --system dgx-h100 --tp 2 --pp 4 --lang en --schedule";
+    let check = |rest: &str, status: i32, must_say: &str| {
+        let said = kitchen(&format!("{line} {rest}"));
+        let all = said.out + &said.err;
+        assert!(said.status == status && all.contains(must_say), "{rest}: {all}");
+    };
+    for batch in [3, 8, 9, 10] {
+        check(&format!("interleaved --global-batch {batch}"), 0, "iteration_time_s");
+    }
+    check("interleaved-zb --global-batch 10", 0, "iteration_time_s");
+    check("interleaved-zb --global-batch 9", 2, "The nearest that works: --global-batch 10");
+}
+
+#[test]
+fn overlap_makes_a_mixture_of_experts_faster() {
+    let time = |rest: &str| {
+        let line = "train --model mixtral-8x7b --system dgx-h100 --nodes 2 --ep 4 --global-batch 16 --json";
+        number(&json(&format!("{line} {rest}")), "iteration_time_s")
+    };
+    for zero in ["--zero 0", "--zero 1", "--zero 2", "--zero 3"] {
+        let (plain, overlapped) = (time(zero), time(&format!("{zero} --overlap")));
+        assert!(overlapped < plain, "{zero}: {overlapped} s, and {plain} s without");
+    }
+}
+
+#[test]
 fn a_favourite_makes_a_mixture_slower_and_a_dense_model_says_so() {
     let time = |line: &str| number(&json(&format!("train {line} --json")), "iteration_time_s");
     let sparse = "--model mixtral-8x7b --system dgx-h100 --nodes 1 --ep 8";

@@ -24,7 +24,6 @@ err-cut-unplaced = There are { $operators } operators, but { $placed } are given
 err-cut-device = The cut names GPU { $device }. There are GPUs 1 to { $devices }.
 err-cut-circle = Some operators wait for each other in a circle. Break the circle.
 err-cut-returns = Something made on GPU { $from } goes back to GPU { $to }. Cut so that everything goes on to a later GPU.
-err-schedule-groups = Interleaved micro-batches go in whole groups of { $stages }, one for each stage; { $batches } do not divide into such groups. { $nearest } do.
 err-schedule-equal-groups = With interleaved-zb micro-batches go in equal groups of at least { $stages }, one for each stage; { $batches } do not divide into such groups. { $nearest } do.
 err-schedule-folded = dualpipe-v takes at least twice as many micro-batches as stages: { $least } for { $stages } stages, not { $batches }.
 err-schedule-chunks = A stage holds 1 to { $max } chunks of the model, not { $chunks }.

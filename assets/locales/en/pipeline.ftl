@@ -245,6 +245,7 @@ pipeline-kept = { $idle } idle
 pipeline-pot-dishes = One pot, { $n } dishes
 pipeline-pot-each = six dishes a bowl
 pipeline-pot-cut = one pot, cut up
+pipeline-groups = Interleaved bowls go round in whole groups here, { $p } each, one for each chef; { $m } do not divide into such groups. { $n } are taken.
 pipeline-cut-uneven = { $dishes } dishes do not go into that many equal bowls. The nearest that works: { $n }.
 pipeline-hand-cut = Cuts in the pot
 pipeline-hand-line = Chefs in the line

@@ -30,7 +30,6 @@ err-cut-unplaced = { $operators }個の演算に対して、割り当ては{ $pl
 err-cut-device = 割り当てにGPU { $device }がありますが、使えるのは1から{ $devices }までです。
 err-cut-circle = 演算どうしが輪になって待ち合っています。輪を断ってください。
 err-cut-returns = GPU { $from }で作ったものが、前のGPU { $to }へ戻っています。前から後ろへだけ渡るように切ってください。
-err-schedule-groups = インターリーブでは、マイクロバッチを工程と同じ数の{ $stages }個ずつまとめて流します。{ $batches }個は割り切れません。{ $nearest }個なら流せます。
 err-schedule-equal-groups = interleaved-zbでは、マイクロバッチを工程の数（{ $stages }）以上の、同じ大きさの組に分けて流します。{ $batches }個は分けられません。{ $nearest }個なら流せます。
 # $least int
 err-schedule-folded = dualpipe-vは、工程の二倍以上のマイクロバッチが要ります。{ $stages }工程なら{ $least }個以上にしてください（いまは{ $batches }個）。

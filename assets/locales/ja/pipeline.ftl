@@ -196,6 +196,7 @@ pipeline-kept = 空き{ $idle }
 pipeline-pot-dishes = お鍋ひとつ、{ $n }皿分
 pipeline-pot-each = ボウル一つに六皿分
 pipeline-pot-cut = お鍋ひとつを分ける
+pipeline-groups = 二周するときは、ボウルをシェフと同じ数の{ $p }個ずつまとめて回します。{ $m }個は割り切れないので、{ $n }個にします。
 pipeline-cut-uneven = { $dishes }皿分は、その数では同じ大きさに分けられません。いちばん近いのは{ $n }個です。
 pipeline-hand-cut = お鍋の切り方
 pipeline-hand-line = 列のシェフの人数

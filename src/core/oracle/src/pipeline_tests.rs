@@ -57,6 +57,23 @@ fn interleaved_without_a_bubble_of_weights_is_over_its_chunks() {
     }
 }
 
+/// In groups of any size, the last one smaller: the bubble is that of whole groups.
+#[test]
+fn interleaved_waits_no_longer_in_other_groups() {
+    for (chunks, stages, micro_batches) in
+        [(2, 4, 8), (2, 4, 10), (2, 4, 9), (4, 4, 14), (3, 5, 7), (2, 8, 8), (2, 8, 25)]
+    {
+        let schedule = Schedule::Interleaved(chunks);
+        let relay = run(schedule, stages, micro_batches, Time::ZERO);
+        let parts = u64::from(chunks);
+        let [f, b, w] = [F, B, W].map(|time| Time(time.0 / parts * parts));
+        let idle = relay.makespan.saturating_sub(Time((f + b + w).0 * u64::from(micro_batches)));
+        let shape = Shape { stages, micro_batches, forward: f, input: b, weight: w };
+        let expected = bubble(schedule, &shape).expect("a closed form");
+        assert!((idle.as_secs() - expected).abs() < 1e-9, "{chunks} p {stages} m {micro_batches}: {idle} {expected}");
+    }
+}
+
 #[test]
 fn folded_pairs_with_equal_passes_leave_what_is_published() {
     let equal = Time::from_us(100);

@@ -104,13 +104,12 @@ fn steps() {
     check(&LayoutError::NoExperts { ways: 7 }, &["7"]);
     check(&LayoutError::Stages { stages: 97, layers: 96 }, &["97", "96"]);
     check(&LayoutError::Batch { global: 1536, data: 8, micro: 5 }, &["1536", "8", "5"]);
-    let groups = ScheduleError::Groups { stages: 4, micro_batches: 7 };
-    check(&groups, &["4", "7", "8"]);
-    check(&ScheduleError::EqualGroups { stages: 4, micro_batches: 9 }, &["4", "9", "12"]);
+    let groups = ScheduleError::EqualGroups { stages: 4, micro_batches: 9, nearest: 10 };
+    check(&groups, &["4", "9", "10"]);
     check(&ScheduleError::Folded { stages: 4, micro_batches: 7 }, &["4", "7", "8"]);
     check(&ScheduleError::Chunks { chunks: 65 }, &["65", "64"]);
     check(&ScheduleError::BothEnds { stages: 4, micro_batches: 7 }, &["4", "7", "8"]);
-    check(&TrainError::Layout(LayoutError::Schedule(groups)), &["4", "7", "8"]);
+    check(&TrainError::Layout(LayoutError::Schedule(groups)), &["4", "9", "10"]);
     check(&TrainError::Packets(PacketError::Rate { asked: 7 }), &["7"]);
     check(&PlanError::NoLayout { gpus: 7, batch: 5 }, &["7", "5"]);
     check(&PlanError::NothingFits { least: Bytes(90_000_000_000), have: Bytes(80_000_000_000) }, &["90", "80"]);

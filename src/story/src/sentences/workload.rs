@@ -43,22 +43,11 @@ impl Sentence for LayoutError {
 impl Sentence for ScheduleError {
     fn line(&self) -> Line {
         match *self {
-            ScheduleError::Groups { stages, micro_batches } => {
-                let nearest = micro_batches.div_ceil(stages.max(1)) * stages;
-                Line::from(msg::ErrScheduleGroups {
-                    stages: stages.into(),
-                    batches: micro_batches.into(),
-                    nearest: nearest.into(),
-                })
-            }
-            ScheduleError::EqualGroups { stages, micro_batches } => {
-                let nearest = micro_batches.div_ceil(stages.max(1)) * stages;
-                Line::from(msg::ErrScheduleEqualGroups {
-                    stages: stages.into(),
-                    batches: micro_batches.into(),
-                    nearest: nearest.into(),
-                })
-            }
+            ScheduleError::EqualGroups { stages, micro_batches, nearest } => Line::from(msg::ErrScheduleEqualGroups {
+                stages: stages.into(),
+                batches: micro_batches.into(),
+                nearest: nearest.into(),
+            }),
             ScheduleError::Folded { stages, micro_batches } => Line::from(msg::ErrScheduleFolded {
                 stages: stages.into(),
                 batches: micro_batches.into(),

@@ -2,7 +2,7 @@
 
 use super::{Layout, MAX_BATCH};
 use crate::model::Model;
-use crate::schedule::Schedule;
+use crate::schedule::{Schedule, ScheduleError};
 
 /// The most ways of one dimension that are tried.
 const MOST_WAYS: u32 = 4096;
@@ -42,12 +42,19 @@ fn completed(asked: &Layout, model: &Model, [tensor, context, pipeline, data]: [
     let mut all = Vec::new();
     for micro_batch in [asked.micro_batch.max(1), 1] {
         for schedule in [asked.schedule, Schedule::OneFOneB] {
-            let step = u64::from(data) * u64::from(micro_batch);
-            let step = if schedule.is_interleaved() { step * u64::from(pipeline) } else { step };
-            let global = u64::from(asked.global_batch.max(1)).div_ceil(step).max(1) * step;
-            let Ok(global_batch) = u32::try_from(global.min(u64::from(MAX_BATCH) + 1)) else { continue };
-            let ways = Layout { tensor, context, expert, data, sharding, pipeline, ..*asked };
-            all.push(Layout { micro_batch, global_batch, schedule, ..ways });
+            let each = u64::from(data) * u64::from(micro_batch);
+            let many = u64::from(asked.global_batch.max(1)).div_ceil(each).max(1);
+            // As many micro-batches, or the nearest number that the schedule has an order for.
+            let beside = match u32::try_from(many).map(|many| schedule.check(pipeline, many)) {
+                Ok(Err(ScheduleError::EqualGroups { nearest, .. })) => u64::from(nearest),
+                _ => many.next_multiple_of(u64::from(pipeline)),
+            };
+            for many in [many, beside] {
+                let global = many.saturating_mul(each).min(u64::from(MAX_BATCH) + 1);
+                let Ok(global_batch) = u32::try_from(global) else { continue };
+                let ways = Layout { tensor, context, expert, data, sharding, pipeline, ..*asked };
+                all.push(Layout { micro_batch, global_batch, schedule, ..ways });
+            }
         }
     }
     all
@@ -91,6 +98,9 @@ mod tests {
         check("gpt3-175b", 1024, Layout { micro_batch: 5, ..one }, Some([8, 16, 8, 5, 1560]));
         check("gpt3-175b", 1024, Layout { pipeline: 97, ..one }, Some([8, 64, 2, 1, 1536]));
         check("gpt3-175b", 1024, Layout { global_batch: 1537, ..one }, Some([8, 16, 8, 1, 1544]));
+        let chunked = |schedule| Layout { tensor: 2, pipeline: 4, global_batch: 9, schedule, ..Layout::ONE };
+        check("llama3-8b", 8, chunked(Schedule::Interleaved(2)), Some([2, 4, 1, 1, 9]));
+        check("llama3-8b", 8, chunked(Schedule::InterleavedZb(2)), Some([2, 4, 1, 1, 10]));
         let experts = Layout { data: 16, expert: 5, global_batch: 16, ..Layout::ONE };
         let found = nearest(&experts, model("mixtral-8x7b").unwrap(), 16).unwrap();
         assert_eq!(found.expert, 4);

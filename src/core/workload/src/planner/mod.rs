@@ -117,6 +117,8 @@ pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize
     // The coarse bounds in their order, and beside them those that have been looked at closely.
     let mut rest = queue.iter().copied().peekable();
     let mut close: BTreeMap<(Key, usize), Bounded> = BTreeMap::new();
+    // Of equal bounds each keeps a place of its own.
+    let mut places = 0..;
     loop {
         let coarse = rest.peek().map(simpler);
         let from_close = match (coarse, close.first_key_value()) {
@@ -136,7 +138,7 @@ pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize
             // A bound knows one part and not another: the larger holds.
             trials.bound(&one.layout).map(|least| {
                 let one = Bounded { least: least.max(one.least), is_close: true, ..one };
-                close.insert((simpler(&one), close.len() + rest.len()), one);
+                close.insert((simpler(&one), places.next().unwrap_or(usize::MAX)), one);
             })
         };
         if let Err(error) = outcome {

@@ -4,6 +4,7 @@ use super::*;
 use crate::layout::{Kernel, Recipe, Recompute};
 use crate::model;
 use crate::model::published;
+use crate::model::{Experts, Model};
 use crate::schedule::Schedule;
 
 fn spec(id: &str, nodes: u32) -> ClusterSpec {
@@ -52,20 +53,33 @@ fn the_bound_is_close_where_nothing_is_waited_for() {
 }
 
 /// The search against every layout that fits, simulated one by one.
-fn same_as_all(wish: &Wish<'_>) {
+fn as_by_force(wish: &Wish<'_>) -> Found {
     let gpus = topology::build(&wish.spec).unwrap().len();
     let all = candidates(wish, gpus);
     assert!(all.len() <= 5_000, "{} layouts", all.len());
     let fit = bounded(wish, &all).unwrap().0;
-    let time = |one: &Bounded| train::train(wish.model, &wish.spec, &one.layout).unwrap().iteration;
+    let site = Site::of(&wish.spec).unwrap();
+    let time = |one: &Bounded| {
+        let step = train::train(wish.model, &wish.spec, &one.layout).unwrap().iteration;
+        let close = Trials::on(&site, wish.model).bound(&one.layout).unwrap();
+        assert!(one.least.max(close) <= step, "{:?} and {close:?} above {step:?}: {:?}", one.least, one.layout);
+        step
+    };
     let mut all: Vec<Time> = fit.iter().map(time).collect();
     order::sort(&mut all);
     let found = search(wish, Limits { wanted: 3, simulated: usize::MAX }, &mut quiet).unwrap();
     let best: Vec<Time> = found.best.iter().map(|step| step.iteration).collect();
     let named = format!("{} on {} x {}", wish.model.id, wish.spec.nodes, wish.spec.system.id);
     assert_eq!(best, all[..best.len()], "{named}");
-    assert!(found.is_proven() && found.simulated * 2 < found.fit, "{named}: {} of {}", found.simulated, found.fit);
-    assert_eq!((found.fit, best.len(), found.refused), (all.len(), 3, 0), "{named}");
+    assert_eq!((found.fit, best.len(), found.refused), (all.len(), 3.min(all.len()), 0), "{named}");
+    assert!(found.is_proven(), "{named}");
+    found
+}
+
+/// [`as_by_force`], with most layouts not simulated.
+fn same_as_all(wish: &Wish<'_>) {
+    let found = as_by_force(wish);
+    assert!(found.best.len() == 3 && found.simulated * 2 < found.fit, "{found:?}");
 }
 
 #[test]
@@ -87,6 +101,88 @@ fn the_fastest_of_a_whole_space_is_found() {
     let part = ClusterSpec { gpus: Some(12), ..spec("dgx-h100", 2) };
     same_as_all(&Wish { schedules, ..wish("gpt3-1.3b", part, 24) });
     same_as_all(&wish("mixtral-8x7b", spec("dgx-b200", 1), 8));
+}
+
+/// One of a list, by bits that the seed gives.
+fn drawn<T: Copy>(seed: &mut u64, of: &[T]) -> T {
+    // Knuth's linear congruential generator; the high bits are the good ones.
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    of[(*seed >> 33) as usize % of.len()]
+}
+
+/// A model that nobody has trained.
+fn any_model(seed: &mut u64) -> Model {
+    let heads = drawn(seed, &[8, 16, 24, 32]);
+    let hidden = heads * drawn(seed, &[64, 128]);
+    let (count, top, width) = (drawn(seed, &[4, 8]), drawn(seed, &[1, 2]), hidden * drawn(seed, &[1, 2]));
+    let experts = Experts { count, top, width, shared: 0, dense_layers: 0 };
+    Model {
+        layers: drawn(seed, &[4, 6, 8, 12, 16, 24]),
+        hidden,
+        heads,
+        kv_heads: drawn(seed, &[heads, 8]),
+        ffn: hidden * drawn(seed, &[2, 3, 4]),
+        gated: drawn(seed, &[false, true]),
+        experts: drawn(seed, &[None, Some(experts)]),
+        tied: drawn(seed, &[false, true]),
+        seq: drawn(seed, &[1024, 2048, 4096, 16_384]),
+        vocab: drawn(seed, &[32_000, 50_304, 128_256]),
+        ..*model("llama3-8b").unwrap()
+    }
+}
+
+/// A random model on a random system, with what a framework may do drawn, too; the search finds what brute force finds. `None` where
+/// nothing is legal or fits, or it is too much for brute force.
+fn any_space(seed: u64) -> Option<Found> {
+    let mut seed = seed;
+    let model = any_model(&mut seed);
+    let on = spec(drawn(&mut seed, &["dgx-a100", "dgx-h100", "dgx-b200", "dgx1-v100", "gb200-nvl72"]), 1);
+    let gpus = Some(drawn(&mut seed, &[4, 6, 8]));
+    let spec = drawn(&mut seed, &[ClusterSpec { gpus, ..on }, ClusterSpec { nodes: 2, gpus: Some(16), ..on }]);
+    let (fixed, chunked) = ([Schedule::OneFOneB, Schedule::ZbH1, Schedule::GPipe], [2, 3].map(Schedule::Interleaved));
+    let schedules =
+        [drawn(&mut seed, &fixed), drawn(&mut seed, &chunked), drawn(&mut seed, &[Schedule::ZbV, Schedule::ZbH2])];
+    let recipe = Recipe {
+        overlap_data: drawn(&mut seed, &[false, true]),
+        attention: drawn(&mut seed, &[Kernel::ByGpu, Kernel::Fused]),
+        ..Recipe::PLAIN
+    };
+    let wish = Wish {
+        recipe,
+        schedules: &schedules,
+        memory: drawn(&mut seed, &[None, Some(Bytes(spec.system.gpu.hbm.0 / 8))]),
+        reach: drawn(&mut seed, &[Reach::Usual, Reach::Whole]),
+        ..Wish::new(&model, spec, drawn(&mut seed, &[8, 12, 16, 20, 24, 36]))
+    };
+    let all = candidates(&wish, topology::build(&spec).unwrap().len());
+    let fit = bounded(&wish, &all).ok()?.0.len();
+    (fit > 0 && all.len() <= 5_000).then(|| as_by_force(&wish))
+}
+
+/// So many of them, from a seed on.
+fn any_spaces(seed: u64, many: usize) {
+    let found: Vec<Found> = (seed..).filter_map(any_space).take(many).collect();
+    let sum = |of: fn(&Found) -> usize| found.iter().map(of).sum::<usize>();
+    assert!(sum(|one| one.simulated) < sum(|one| one.fit), "nothing was saved");
+    println!(
+        "{many} spaces: {} layouts, {} fit, {} simulated",
+        sum(|one| one.legal),
+        sum(|one| one.fit),
+        sum(|one| one.simulated)
+    );
+}
+
+/// In the second of them two layouts have equal bounds; one was lost for the other.
+#[test]
+fn the_fastest_of_any_space_is_found() {
+    any_spaces(1004, 3);
+}
+
+/// `cargo test -p kitchen-workload the_fastest_of_ten_spaces_is_found -- --ignored --nocapture`.
+#[test]
+#[ignore = "a minute: by name alone"]
+fn the_fastest_of_ten_spaces_is_found() {
+    any_spaces(20, 10);
 }
 
 /// What was found by hand to be faster than what was proven (issue 20): it lies in the whole space, and the search finds no less.

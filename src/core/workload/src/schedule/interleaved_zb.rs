@@ -14,6 +14,12 @@ pub(super) fn group(stages: u32, micro_batches: u32) -> Option<u32> {
     micro_batches.is_multiple_of(groups).then_some(micro_batches / groups)
 }
 
+/// The number of micro-batches nearest to this one that has equal groups, of two the larger; multiples of the stages have them.
+pub(super) fn nearest(stages: u32, micro_batches: u32) -> u32 {
+    let beside = |off: u32| [micro_batches.saturating_add(off), micro_batches.saturating_sub(off)];
+    (0..=stages).flat_map(beside).find(|&many| many > 0 && group(stages, many).is_some()).unwrap_or(stages)
+}
+
 pub(super) fn order(stage: u32, (stages, chunks): (u32, u32), micro_batches: u32) -> Vec<Step> {
     // What has no groups has no order either: as if all were one.
     let group = group(stages, micro_batches).unwrap_or(micro_batches).max(1);

@@ -144,10 +144,8 @@ impl Plan {
 /// Why a schedule has no order for so many stages and micro-batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScheduleError {
-    /// Interleaved micro-batches go in whole groups of as many as there are stages.
-    Groups { stages: u32, micro_batches: u32 },
-    /// In equal groups of at least as many.
-    EqualGroups { stages: u32, micro_batches: u32 },
+    /// Interleaved zero bubble goes in equal groups of at least as many micro-batches as there are stages.
+    EqualGroups { stages: u32, micro_batches: u32, nearest: u32 },
     /// The stages' chunks are none, or beyond the limit.
     Chunks { chunks: u32 },
     /// From both ends: an even number of stages and of micro-batches, at least twice as many of these.
@@ -267,13 +265,11 @@ impl Schedule {
                 Err(ScheduleError::Chunks { chunks })
             }
             Schedule::InterleavedZb(_) if interleaved_zb::group(stages, micro_batches).is_none() => {
-                Err(ScheduleError::EqualGroups { stages, micro_batches })
+                let nearest = interleaved_zb::nearest(stages, micro_batches);
+                Err(ScheduleError::EqualGroups { stages, micro_batches, nearest })
             }
             Schedule::DualPipeV if stages == 0 || micro_batches < 2 * stages => {
                 Err(ScheduleError::Folded { stages, micro_batches })
-            }
-            Schedule::Interleaved(_) if stages == 0 || !micro_batches.is_multiple_of(stages) => {
-                Err(ScheduleError::Groups { stages, micro_batches })
             }
             Schedule::DualPipe
                 if stages == 0

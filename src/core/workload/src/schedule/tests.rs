@@ -104,14 +104,70 @@ fn the_peaks_are_the_published_ones() {
 }
 
 #[test]
+fn one_group_is_held_no_longer_than_several() {
+    let check = |stage, micro_batches, expected| {
+        let schedule = Schedule::Interleaved(2);
+        let plan = schedule.plan(8, micro_batches).expect("any number");
+        assert_eq!(
+            (plan.peak_chunks(stage), schedule.peak_chunks(stage, 8, micro_batches)),
+            (expected, expected),
+            "stage {stage} of 8, {micro_batches} micro-batches"
+        );
+    };
+    check(0, 8, 16);
+    check(0, 16, 23);
+    // 2 x 0 + (2 - 1) x 8, and the one that comes next.
+    check(7, 8, 9);
+    check(7, 16, 9);
+    // Two groups of 10; of 13 and 12; five in all.
+    check(7, 20, 11);
+    check(7, 25, 14);
+    check(7, 5, 6);
+}
+
+/// What PyTorch and Megatron Core do with so many micro-batches on so many stages.
+#[test]
+fn groups_are_those_of_the_frameworks() {
+    let check = |stages: u32, micro_batches: u32, expected: &[u32]| {
+        // On the last stage chunk 0 of a group is forward before any other pass of it.
+        let order = Schedule::Interleaved(2).order(stages - 1, stages, micro_batches);
+        let forward: Vec<&Step> = order.iter().filter(|step| step.pass == Pass::Forward).collect();
+        let runs = forward.chunk_by(|a, b| a.chunk == b.chunk).filter(|run| run[0].chunk == 0);
+        let sizes: Vec<u32> = runs.map(|run| run.len() as u32).collect();
+        assert_eq!(sizes, expected, "p {stages} m {micro_batches}");
+    };
+    check(4, 8, &[4, 4]);
+    // PyTorch: m / p rounds that are equal, and one where there are fewer than stages.
+    check(4, 10, &[5, 5]);
+    check(4, 3, &[3]);
+    check(4, 7, &[7]);
+    check(8, 20, &[10, 10]);
+    // Megatron Core alone: a last group that is smaller, and no smaller than p.
+    check(4, 9, &[5, 4]);
+    check(4, 14, &[5, 5, 4]);
+    check(8, 25, &[13, 12]);
+    for stages in 1..=9_u32 {
+        for micro_batches in 1..=40 {
+            let size = interleaved::group(stages, micro_batches);
+            if let Some(equal) = interleaved_zb::group(stages, micro_batches) {
+                assert_eq!(size, equal, "PyTorch's, p {stages} m {micro_batches}");
+            }
+            let is_taken = |size: u32| micro_batches % size == 0 || micro_batches % size >= stages;
+            let least = (stages..=micro_batches).find(|&size| is_taken(size));
+            assert_eq!(size, least.unwrap_or(micro_batches), "Megatron Core's, p {stages} m {micro_batches}");
+        }
+    }
+}
+
+#[test]
 fn what_has_no_order_is_refused() {
     let check = |schedule: Schedule, stages, micro_batches, expected| {
         assert_eq!(schedule.plan(stages, micro_batches).err(), expected, "{schedule:?} {stages} {micro_batches}");
     };
-    let groups = |stages, micro_batches| Some(ScheduleError::Groups { stages, micro_batches });
     let ends = |stages, micro_batches| Some(ScheduleError::BothEnds { stages, micro_batches });
     check(Schedule::Interleaved(2), 4, 8, None);
-    check(Schedule::Interleaved(2), 4, 6, groups(4, 6));
+    check(Schedule::Interleaved(2), 4, 6, None);
+    check(Schedule::Interleaved(2), 4, 3, None);
     check(Schedule::Interleaved(0), 4, 8, Some(ScheduleError::Chunks { chunks: 0 }));
     check(Schedule::Interleaved(65), 4, 8, Some(ScheduleError::Chunks { chunks: 65 }));
     check(Schedule::DualPipe, 4, 8, None);
@@ -119,10 +175,12 @@ fn what_has_no_order_is_refused() {
     check(Schedule::DualPipe, 4, 6, ends(4, 6));
     check(Schedule::DualPipe, 3, 8, ends(3, 8));
     check(Schedule::ZbV, 4, 1, None);
-    let equal = |stages, micro_batches| Some(ScheduleError::EqualGroups { stages, micro_batches });
+    let equal = |stages, micro_batches, nearest| Some(ScheduleError::EqualGroups { stages, micro_batches, nearest });
     check(Schedule::InterleavedZb(2), 4, 10, None);
     check(Schedule::InterleavedZb(2), 4, 3, None);
-    check(Schedule::InterleavedZb(2), 4, 9, equal(4, 9));
+    check(Schedule::InterleavedZb(2), 4, 9, equal(4, 9, 10));
+    check(Schedule::InterleavedZb(2), 8, 47, equal(8, 47, 48));
+    check(Schedule::InterleavedZb(2), 8, 33, equal(8, 33, 32));
     check(Schedule::InterleavedZb(0), 4, 8, Some(ScheduleError::Chunks { chunks: 0 }));
     check(Schedule::DualPipeV, 3, 6, None);
     check(Schedule::DualPipeV, 4, 7, Some(ScheduleError::Folded { stages: 4, micro_batches: 7 }));

@@ -40,6 +40,8 @@ pub(super) struct CollectiveTimes {
     pub ring: Time,
     /// By stage: the sum of its gradients, where it comes after all passes; of two copies that meet, what is left of it then.
     pub gradients: Vec<Time>,
+    /// By stage: the gather of its weights that were updated by shards, where that comes after the optimizer's step.
+    pub weights: Vec<Time>,
     /// Of one layer, by its kind.
     pub layers: BTreeMap<LayerKind, OfLayer>,
     /// Of as many parameters as a layer has beside its experts.
@@ -165,14 +167,26 @@ impl Simulated<'_, '_, '_> {
             let held = held_parameters::of_layers(model, layout, layers)
                 + held_parameters::of_ends(model, layout, is_first, is_last);
             let after = !is_scattered && !layout.recipe.overlap_data;
+            let has_shards = layout.shards() > 1 && !layout.recipe.overlap_data;
+            let mut all = held;
             times.gradients.push(match layout.schedule.placement() {
                 Placement::BothEnds => {
                     let mirror = layout.pipeline - 1 - stage;
                     let other = held_parameters::of_layers(model, layout, &of_stage[mirror as usize])
                         + held_parameters::of_ends(model, layout, is_last, is_first);
-                    self.copies(place, [stage, mirror], held + other, after)?
+                    all = held + other;
+                    self.copies(place, [stage, mirror], all, after)?
                 }
+                _ if after && has_shards => self.over(Op::ReduceScatter, place, stage, held, bytes)?,
                 _ if after => self.over(Op::AllReduce, place, stage, held, bytes)?,
+                _ => Time::ZERO,
+            });
+            times.weights.push(match layout.sharding.zero {
+                // The sum over both copies is whole on each.
+                Zero::Optimizer if layout.schedule.placement() == Placement::BothEnds => Time::ZERO,
+                Zero::Optimizer | Zero::Gradients if has_shards => {
+                    self.over(Op::AllGather, place, stage, all, VALUE_BYTES)?
+                }
                 _ => Time::ZERO,
             });
         }

@@ -7,7 +7,7 @@ use kitchen_units::{Bytes, Rate, Time};
 use super::collective_times::CollectiveTimes;
 use super::passes::{At, Passes, Shop};
 use super::place::Place;
-use super::streams::{Part, Pass};
+use super::streams::{Part, Pass, STREAMS};
 use crate::cost;
 use crate::error::TrainError;
 use crate::held_parameters::{self, Held};
@@ -44,8 +44,8 @@ pub(super) trait Sink {
     /// When both are done.
     fn both(&mut self, label: Label, marks: [Mark; 2]) -> Mark;
 
-    /// All stages' updates, after all of these; or each after its own.
-    fn update(&mut self, updates: &[Time], after: &[Mark], apart: bool);
+    /// All stages' updates, after all of these; or each after its own. Then each gathers for so long what was updated by shards.
+    fn update(&mut self, updates: &[Time], gathers: &[Time], after: &[Mark], apart: bool);
 }
 
 /// The graph of one replica. GPU `i` of the graph is stage `i`.
@@ -439,7 +439,7 @@ impl<'a> Build<'a> {
                 _ => self.sink.meet(Part::Gradients, time, label, &after),
             });
         }
-        self.sink.update(&lanes.updates, &summed, lanes.is_checked_later);
+        self.sink.update(&lanes.updates, &lanes.meetings.weights, &summed, lanes.is_checked_later);
     }
 
     /// What a stage's time went into.
@@ -500,13 +500,17 @@ impl Sink for Drawn {
         u64::from(self.task(Work::Join, Label { kind: Kind::Join, ..label }, &tasks(&marks), Part::HandOver))
     }
 
-    fn update(&mut self, updates: &[Time], after: &[Mark], apart: bool) {
+    fn update(&mut self, updates: &[Time], gathers: &[Time], after: &[Mark], apart: bool) {
         let after: Vec<TaskId> = after.iter().map(|&mark| mark as TaskId).collect();
         let norm = (!apart).then(|| self.task(Work::Join, Label::new(Kind::Join), &after, Part::HandOver));
         for (stage, &duration) in updates.iter().enumerate() {
             let own: Vec<TaskId> = norm.or(after.get(stage).copied()).into_iter().collect();
             let work = Work::Compute { gpu: stage as u32, duration };
-            self.task(work, Label::new(Kind::Update).step(stage as u16), &own, Part::Update);
+            let done = self.task(work, Label::new(Kind::Update).step(stage as u16), &own, Part::Update);
+            if let Some(&gather) = gathers.get(stage).filter(|&&gather| gather > Time::ZERO) {
+                let label = Label::new(Kind::SendCopy).step(stage as u16);
+                self.meeting(stage as u32, gather, label, &[done], Part::Weights);
+            }
         }
     }
 }
@@ -521,10 +525,10 @@ impl Drawn {
     fn operations(&mut self, gpu: u32, pass: &Pass, label: Label, deps: &[TaskId]) -> TaskId {
         let begin = self.task(Work::Join, Label { kind: Kind::Join, ..label }, deps, Part::HandOver);
         let mut tasks: Vec<TaskId> = Vec::with_capacity(pass.ran.len());
-        let mut before = [begin; 2];
+        let mut before = [begin; STREAMS];
         for ran in &pass.ran {
             let time = ran.end.saturating_sub(ran.start);
-            let stream = usize::from(!ran.part.is_compute());
+            let stream = ran.part.stream();
             let mut after = vec![before[stream]];
             after.extend(ran.after.iter().flatten().map(|&op| tasks[op as usize]));
             let done = if ran.part.is_compute() {

@@ -30,7 +30,8 @@ pub(super) fn with(model: &Model, spec: &ClusterSpec, layout: &Layout, meetings:
     let updates = updates(&shop);
     let after = |stage: usize| {
         let sum = meetings.gradients.get(stage).copied().unwrap_or_default();
-        sum.0 + updates.get(stage).copied().unwrap_or_default().0
+        let gather = meetings.weights.get(stage).copied().unwrap_or_default();
+        sum.0 + updates.get(stage).copied().unwrap_or_default().0 + gather.0
     };
     of_passes(&shop, &after)
 }

@@ -7,8 +7,8 @@
 //! and a hand-over between servers gets its share of the network card. `small_graph_is_the_full_run` compares this with a
 //! run that has every GPU in it.
 //!
-//! # Two streams
-//! A pass is a list of kernels and collectives, each after what it needs, on the compute stream or the network's (`streams.rs`); so
+//! # Streams
+//! A pass is a list of kernels and collectives, each after what it needs, on the compute stream or one of the network's (`streams.rs`); so
 //! what a framework overlaps does overlap, and what is waited for is known by its purpose. Passes of one kind are alike,
 //! so the graph has one task for each ([`train`]), or every operation of it ([`traced`]); `a_pass_is_the_sum_of_its_operations`
 //! holds both to the same picosecond and the same attribution.
@@ -372,7 +372,10 @@ fn longest(step: &Step, trace: &Trace, stages: usize) -> Time {
     let mut spans = vec![(Time::MAX, Time::ZERO); stages];
     for (task, (work, label)) in step.graph.work.iter().zip(&step.graph.labels).enumerate() {
         // In operations a pass begins with a join.
-        let is_own = matches!(work, Work::Compute { .. }) || matches!(work, Work::Join) && label.micro_batch != NONE;
+        let is_begin = matches!(work, Work::Join) && label.micro_batch != NONE;
+        // What is gathered after an update belongs to no micro-batch.
+        let is_gather = step.of_task[task] == Part::Weights && label.micro_batch == NONE;
+        let is_own = matches!(work, Work::Compute { .. }) || is_begin || is_gather;
         if let Some((begin, end)) = spans.get_mut(usize::from(label.step)).filter(|_| is_own) {
             *begin = trace.start[task].min(*begin);
             *end = trace.end[task].max(*end);

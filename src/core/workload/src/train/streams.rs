@@ -1,6 +1,10 @@
-//! One pass of one stage as a GPU runs it: kernels on the compute stream, collectives on the network's, each stream in order.
+//! One pass of one stage as a GPU runs it: kernels on the compute stream, collectives on those of their communicators, each stream in
+//! order. What ranks of a layer say to each other (tensor, context, expert) and what replicas do (weights, gradients) are different
+//! communicators: an exchange of tokens does not queue behind the sum of a layer's gradients.
 //!
-//! While a collective is in flight it takes streaming multiprocessors from the kernels beside it, which go on more slowly.
+//! While a collective is in flight it takes streaming multiprocessors from the kernels beside it, which go on more slowly. Two at once
+//! have half of the network each, as on one link that both fill (max-min); where one stays in a server and the other leaves it, that is
+//! too little.
 
 use kitchen_units::Time;
 
@@ -58,6 +62,15 @@ impl Part {
     /// Whether a GPU computes meanwhile.
     pub const fn is_compute(self) -> bool {
         matches!(self, Part::Attention | Part::Mlp | Part::Experts | Part::Head | Part::Again | Part::Update)
+    }
+
+    /// The stream that it is on: compute, the network among ranks of a layer, the network among replicas.
+    pub(super) const fn stream(self) -> usize {
+        match self {
+            _ if self.is_compute() => 0,
+            Part::Weights | Part::Gradients => 2,
+            _ => 1,
+        }
     }
 
     /// Stable id, as in files.
@@ -169,6 +182,9 @@ impl Pass {
 
 const IDLE: usize = usize::MAX;
 
+/// How many streams there are.
+pub(super) const STREAMS: usize = 3;
+
 /// Runs the operations. `sms` are the GPU's multiprocessors; the host takes `issued` to issue all of them, and where that is
 /// longer the GPU waits for it.
 ///
@@ -176,20 +192,21 @@ const IDLE: usize = usize::MAX;
 /// O(operations).
 pub(super) fn run(ops: &Ops, sms: f64, issued: Time) -> Pass {
     let ops = &ops.0;
-    // Parts of a thousand that kernels do in a picosecond beside a collective.
-    let slow = (1000.0 * (1.0 - SMS_TAKEN / sms)).max(1.0) as u64;
+    // Parts of a thousand that kernels do in a picosecond beside so many collectives.
+    let beside = |collectives: u32| (1000.0 * (1.0 - f64::from(collectives) * SMS_TAKEN / sms)).max(1.0) as u128;
+    let kernels = [0, 1, 2].map(beside);
     let mut ended: Vec<bool> = vec![false; ops.len()];
     let mut ran: Vec<Ran> =
         ops.iter().map(|op| Ran { part: op.part, start: Time::ZERO, end: Time::ZERO, after: op.after }).collect();
     let mut pass = Pass::default();
-    // On each stream (compute, network): the next to be issued, the one that runs, what is left of it in thousandths.
-    let mut next = [0usize; 2];
-    let mut running = [IDLE; 2];
-    let mut left = [0u128; 2];
+    // On each stream: the next to be issued, the one that runs, what is left of it in thousandths.
+    let mut next = [0usize; STREAMS];
+    let mut running = [IDLE; STREAMS];
+    let mut left = [0u128; STREAMS];
     let mut now = 0u64;
     loop {
-        for stream in 0..2 {
-            while next[stream] < ops.len() && usize::from(!ops[next[stream]].part.is_compute()) != stream {
+        for stream in 0..STREAMS {
+            while next[stream] < ops.len() && ops[next[stream]].part.stream() != stream {
                 next[stream] += 1;
             }
             if running[stream] == IDLE && next[stream] < ops.len() {
@@ -202,19 +219,18 @@ pub(super) fn run(ops: &Ops, sms: f64, issued: Time) -> Pass {
                 }
             }
         }
-        if running == [IDLE; 2] {
-            break;
-        }
-        let rate = [if running[1] == IDLE { 1000 } else { u128::from(slow) }, 1000];
+        // A stretch belongs to the kernel that runs, else to the collective that is waited for: that of the layer before the others.
+        let Some(&first) = running.iter().find(|&&op| op != IDLE) else { break };
+        let collectives = running[1..].iter().filter(|&&op| op != IDLE).count();
+        let share = if collectives > 1 { 500 } else { 1000 };
+        let rate = [kernels[collectives], share, share];
         let until =
             |stream: usize| if running[stream] == IDLE { u128::MAX } else { left[stream].div_ceil(rate[stream]) };
-        let step = until(0).min(until(1));
+        let step = (0..STREAMS).map(until).fold(u128::MAX, u128::min);
         let step = u64::try_from(step).unwrap_or(u64::MAX);
-        // A stretch belongs to the kernel that runs, else to the collective that is waited for.
-        let part = if running[0] == IDLE { ops[running[1]].part } else { ops[running[0]].part };
-        pass.by_part[part as usize] += Time(step);
+        pass.by_part[ops[first].part as usize] += Time(step);
         now = now.saturating_add(step);
-        for stream in 0..2 {
+        for stream in 0..STREAMS {
             if running[stream] != IDLE {
                 left[stream] = left[stream].saturating_sub(u128::from(step) * rate[stream]);
                 if left[stream] == 0 {
@@ -273,5 +289,8 @@ mod tests {
         // Longer than the kernel: the rest is waited for.
         let pass = check(&[(Gradients, 50, None), (Mlp, 18, None)], 50);
         assert_eq!((pass.by_part[Mlp as usize], pass.by_part[Gradients as usize]), (Time(20 * US), Time(30 * US)));
+        // Tokens do not queue behind gradients: half of the network each for 8 us, then 10 us of the sum beside 9 of the kernel.
+        let pass = check(&[(Gradients, 14, None), (Expert, 4, None), (Mlp, 18, Some(1))], 8 + 10 + 9);
+        assert_eq!((pass.by_part[Expert as usize], pass.by_part[Gradients as usize]), (Time(8 * US), Time::ZERO));
     }
 }

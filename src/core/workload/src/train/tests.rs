@@ -3,8 +3,10 @@ use kitchen_task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_topology::Router;
 use kitchen_units::Bytes;
 
+use super::passes::{At, Shop};
 use super::*;
 use crate::cost;
+use crate::held_parameters;
 use crate::layout::{Recipe, Sharding, Zero};
 use crate::memory;
 use crate::model::{model, published};
@@ -262,8 +264,39 @@ fn stages_that_are_checked_later_do_not_wait_for_each_other() {
     assert!(h2 < 0.6 * h1 && h1 < 0.7 * line, "{h2} {h1} {line}");
 }
 
+/// What is published, `(p-1)(F+B-kW)` with `k` 1 for ZB-H1 and 2 for ZB-H2, of the passes of a stage in the middle; what the other
+/// stages wait for the longest, the last one with its projection on the vocabulary; and hand-overs, at most 0.4 % of the step.
+#[test]
+fn zero_bubbles_are_the_published_ones_beside_unequal_stages() {
+    let (model, on) = (model("gpt3-175b").unwrap(), spec("dgx-h100", 8));
+    let topology = topology::build(&on).unwrap();
+    let check = |schedule: Schedule, weights: f64| {
+        let layout = Layout { tensor: 8, pipeline: 8, global_batch: 64, schedule, ..Layout::ONE };
+        let place = Place { layout: &layout, per_node: 8, used: 8 };
+        let meetings =
+            collective_times::measure(model, &place, &Ground::of(&topology), &mut Known::default(), None).unwrap();
+        let shop = Shop { gpu: on.system.gpu, model, layout: &layout, meetings: &meetings };
+        let layers = held_parameters::layers_of(model, layout.pipeline);
+        let passes = |part: u32| {
+            let passes = shop.passes(At { part, parts: layout.pipeline }, &layers[part as usize]);
+            [passes.forward.whole, passes.backward.whole, passes.weight.whole].map(Time::as_secs)
+        };
+        let step = train(model, &on, &layout).unwrap();
+        let [forward, input, weight] = passes(4);
+        let published = 7.0 * (forward + input - weights * weight);
+        let work: Vec<f64> = (0..8).map(|stage| 64.0 * passes(stage).iter().sum::<f64>()).collect();
+        let unequal = work.iter().copied().fold(0.0, f64::max) - work.iter().sum::<f64>() / 8.0;
+        let expected = (published + unequal) / step.iteration.as_secs();
+        // What stages wait for inside their passes is told apart from the bubble.
+        let off = step.bubble_fraction - expected;
+        assert!(off.abs() < 4e-3, "{schedule:?}: {} simulated, {expected} expected", step.bubble_fraction);
+    };
+    check(Schedule::ZbH1, 1.0);
+    check(Schedule::ZbH2, 2.0);
+}
+
 /// Weights are gathered from the step's begin on, and sums hold up the optimizer alone: with a pipeline, too, overlapping saves time.
-/// Where experts' tokens wait for sums on the same network that is lost again, to half a percent.
+/// Experts' tokens share the network with the sums, and do not queue behind them.
 #[test]
 fn overlapping_saves_time() {
     let check = |id: &str, nodes: u32, layout: Layout, least: f64| {
@@ -276,11 +309,15 @@ fn overlapping_saves_time() {
         let saved = 1.0 - time(true).as_secs() / time(false).as_secs();
         assert!(saved > least, "{id} {layout:?}: {saved}");
     };
-    for zero in [Zero::None, Zero::Optimizer] {
+    for zero in Zero::ALL {
         let sharding = Sharding::over_all(zero);
         let line = Layout { sharding, global_batch: 64, ..Layout::ONE };
-        check("mixtral-8x7b", 2, Layout { data: 16, expert: 8, ..line }, -5e-3);
-        check("mixtral-8x7b", 2, Layout { data: 4, expert: 4, pipeline: 4, ..line }, -5e-3);
+        for (nodes, expert, rounds) in [(1, 4, 1), (1, 8, 2), (2, 4, 1), (2, 8, 1), (2, 8, 4), (4, 4, 2), (8, 8, 1)] {
+            let global_batch = 8 * nodes * rounds;
+            check("mixtral-8x7b", nodes, Layout { data: 8 * nodes, expert, global_batch, ..line }, 2e-3);
+        }
+        // Each stage's sum slows its own last pass, and these follow one another up the line; waited for is the first stage's alone.
+        check("mixtral-8x7b", 2, Layout { data: 4, expert: 4, pipeline: 4, ..line }, -2e-3);
         check("llama3-8b", 4, Layout { tensor: 2, data: 4, pipeline: 4, sequence_parallel: true, ..line }, 0.0);
     }
 }

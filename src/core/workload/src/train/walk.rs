@@ -142,6 +142,14 @@ impl Stage {
         self.last = start.saturating_add(time);
         self.last
     }
+
+    /// It stands still for so long while its network works.
+    fn wait(&mut self, time: u64) {
+        let until = self.last.saturating_add(time);
+        self.meets.push(([self.last], time));
+        self.gaps.push((self.last, until));
+        self.last = until;
+    }
 }
 
 struct Walk {
@@ -183,13 +191,19 @@ impl Sink for Walk {
         later(&marks)
     }
 
-    fn update(&mut self, updates: &[Time], after: &[Mark], apart: bool) {
+    fn update(&mut self, updates: &[Time], gathers: &[Time], after: &[Mark], apart: bool) {
         let norm = after.iter().copied().fold(0, u64::max);
         self.tasks += usize::from(!apart);
         for (stage, time) in updates.iter().enumerate() {
             let own = if apart { after.get(stage).copied().unwrap_or(0) } else { norm };
-            self.end = self.end.max(self.stages[stage].compute(own, time.0));
+            let of_stage = &mut self.stages[stage];
+            of_stage.compute(own, time.0);
             self.tasks += 1;
+            if let Some(gather) = gathers.get(stage).filter(|&&gather| gather > Time::ZERO) {
+                of_stage.wait(gather.0);
+                self.tasks += 1;
+            }
+            self.end = self.end.max(of_stage.last);
         }
     }
 }

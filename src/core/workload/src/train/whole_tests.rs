@@ -132,11 +132,11 @@ impl Whole<'_> {
     /// A pass on all GPUs of a stage; each begins after its own.
     fn pass(&mut self, gpus: &[GpuId], pass: &Pass, after: &[Vec<TaskId>]) -> Vec<TaskId> {
         let begin = self.each(gpus, after, |_| Work::Join, Kind::Join);
-        let mut before = [begin.clone(), begin];
+        let mut before = [begin.clone(), begin.clone(), begin];
         let mut ops: Vec<Vec<TaskId>> = Vec::new();
         for ran in &pass.ran {
             let duration = ran.end.saturating_sub(ran.start);
-            let stream = usize::from(!ran.part.is_compute());
+            let stream = ran.part.stream();
             let waits = |rank: usize| {
                 let needed = ran.after.iter().flatten().map(|&op| ops[op as usize][rank]);
                 std::iter::once(before[stream][rank]).chain(needed).collect()
@@ -348,23 +348,16 @@ fn finish(
     mut last: Vec<Vec<Vec<TaskId>>>,
 ) -> Vec<(u32, TaskId)> {
     let layout = run.layout;
-    let (t, r, bytes) = (layout.tensor, layout.replicas(), u64::from(layout.recipe.gradient_bytes));
+    let bytes = u64::from(layout.recipe.gradient_bytes);
     if layout.schedule.placement() == Placement::BothEnds {
         copies(run, model, &mut last);
     }
     let of_line = layout.schedule.placement() != Placement::BothEnds;
     for stage in (0..layout.pipeline).filter(|&stage| of_line && times.gradients[stage as usize] > Time::ZERO) {
-        let (is_first, is_last) = (stage == 0, stage + 1 == layout.pipeline);
-        let of_stage = held_parameters::layers_of(model, layout.pipeline);
-        let held = held_parameters::of_layers(model, layout, &of_stage[stage as usize])
-            + held_parameters::of_ends(model, layout, is_first, is_last);
-        let mut list = vec![Meeting { op: Op::AllReduce, bytes: held.shared * bytes, size: r, stride: t }];
-        let alike = t * r / layout.expert;
-        if held.experts > 0 && alike > 1 {
-            list.push(Meeting { op: Op::AllReduce, bytes: held.experts * bytes, size: alike, stride: layout.expert });
-        }
+        let held = of_stage(model, layout, stage);
+        let op = if layout.shards() > 1 { Op::ReduceScatter } else { Op::AllReduce };
         let gpus = run.gpus(stage);
-        let done = run.meet_all(&gpus, &list, &last[stage as usize]);
+        let done = run.meet_all(&gpus, &over_replicas(layout, op, held, bytes), &last[stage as usize]);
         last[stage as usize] = done.into_iter().map(|task| vec![task]).collect();
     }
     let all: Vec<TaskId> = last.iter().flatten().flatten().copied().collect();
@@ -376,13 +369,40 @@ fn finish(
     {
         let &Work::Compute { duration, .. } = work else { continue };
         let stage = u32::from(label.step);
-        for (rank, gpu) in run.gpus(stage).into_iter().enumerate() {
+        let gpus = run.gpus(stage);
+        let mut done: Vec<TaskId> = Vec::new();
+        for (rank, &gpu) in gpus.iter().enumerate() {
             let own = &last[stage as usize][rank];
             let after = if layout.schedule.is_checked_later() { own.as_slice() } else { &[norm] };
-            updates.push((stage, run.graph.add(Work::Compute { gpu, duration }, *label, after)));
+            done.push(run.graph.add(Work::Compute { gpu, duration }, *label, after));
         }
+        if times.weights.get(stage as usize).is_some_and(|&time| time > Time::ZERO) {
+            let after: Vec<Vec<TaskId>> = done.into_iter().map(|task| vec![task]).collect();
+            let held = of_stage(model, layout, stage);
+            let other = if of_line { Held::default() } else { of_stage(model, layout, layout.pipeline - 1 - stage) };
+            done = run.meet_all(&gpus, &over_replicas(layout, Op::AllGather, held + other, 2), &after);
+        }
+        updates.extend(done.into_iter().map(|task| (stage, task)));
     }
     updates
+}
+
+/// What a GPU of a stage holds of its layers and of the model's ends.
+fn of_stage(model: &Model, layout: &Layout, stage: u32) -> Held {
+    let layers = held_parameters::layers_of(model, layout.pipeline);
+    held_parameters::of_layers(model, layout, &layers[stage as usize])
+        + held_parameters::of_ends(model, layout, stage == 0, stage + 1 == layout.pipeline)
+}
+
+/// What replicas do about all that a stage holds: about what they share, and about the experts that are the same.
+fn over_replicas(layout: &Layout, op: Op, held: Held, bytes: u64) -> Vec<Meeting> {
+    let (t, r) = (layout.tensor, layout.replicas());
+    let mut list = vec![Meeting { op, bytes: held.shared * bytes, size: r, stride: t }];
+    let alike = t * r / layout.expert;
+    if held.experts > 0 && alike > 1 {
+        list.push(Meeting { op, bytes: held.experts * bytes, size: alike, stride: layout.expert });
+    }
+    list
 }
 
 /// What stages that hold copies of the same sum between them.
@@ -476,6 +496,21 @@ fn context_and_experts_are_the_full_run() {
     check("llama3-8b", 2, "dgx-h100", 1, Layout { context: 8, ..ONE });
     check("mixtral-8x7b", 2, "dgx-h100", 1, Layout { expert: 8, data: 8, ..ONE });
     check("mixtral-8x7b", 2, "dgx-h100", 1, Layout { expert: 4, data: 4, tensor: 2, ..ONE });
+    for zero in [Zero::Optimizer, Zero::Gradients] {
+        let sharding = Sharding::over_all(zero);
+        check("mixtral-8x7b", 1, "dgx-h100", 2, Layout { expert: 4, data: 16, sharding, ..ONE });
+    }
+}
+
+/// Without overlap what was updated by shards is gathered after the step: each stage its own.
+#[test]
+fn shards_of_stages_are_the_full_run() {
+    for zero in [Zero::Optimizer, Zero::Gradients] {
+        let line = Layout { pipeline: 4, data: 8, global_batch: 64, sharding: Sharding::over_all(zero), ..ONE };
+        for schedule in [Schedule::OneFOneB, Schedule::ZbH1, Schedule::ZbH2] {
+            check("gpt3-1.3b", 4, "dgx-h100", 4, Layout { schedule, ..line });
+        }
+    }
 }
 
 #[test]
@@ -511,6 +546,9 @@ fn two_copies_are_the_full_run() {
     check("mixtral-8x7b", 8, "dgx-h100", 2, Layout { expert: 8, pipeline: 2, ..many });
     // Buckets of a whole stage are of one layer where it has one.
     for zero in Zero::ALL {
+        if zero != Zero::Parameters {
+            check("gpt3-1.3b", 4, "dgx-h100", 4, Layout { sharding: Sharding::over_all(zero), ..many });
+        }
         check("gpt3-1.3b", 4, "dgx-h100", 4, Layout { sharding: Sharding::over_all(zero), recipe: OVERLAPPED, ..many });
     }
 }

@@ -43,14 +43,19 @@ fn with_an_order(scenario: &Scenario) -> Option<(Scenario, Line)> {
     let params = Params::of(scenario);
     let same = |params: Params| params.scenario(KIND).making(scenario.made.clone());
     match params.schedule {
-        Order::Of(schedule @ Schedule::Interleaved(_)) => {
-            let error = schedule.check(params.stages, params.batches).err()?;
-            let (p, up) = (params.stages, params.batches.div_ceil(params.stages) * params.stages);
+        // Other groups can run; what the chapter tells of the shelf is true of whole ones.
+        Order::Of(Schedule::Interleaved(_)) => {
+            let (p, m) = (params.stages, params.batches);
+            if m.is_multiple_of(p) {
+                return None;
+            }
+            let up = m.div_ceil(p) * p;
             let batches = if same(Params { batches: up, ..params }) == same(params) { up - p } else { up };
             let nearest = same(Params { batches, ..params });
-            let fits = schedule.check(p, Params::of(&nearest).batches).is_ok();
-            let nearest = if fits { nearest } else { same(Params { batches: p, ..params }) };
-            Some((nearest, error.line()))
+            let is_whole = Params::of(&nearest).batches.is_multiple_of(p);
+            let nearest = if is_whole { nearest } else { same(Params { batches: p, ..params }) };
+            let n = Params::of(&nearest).batches;
+            Some((nearest, Line::from(msg::PipelineGroups { p: p.into(), m: m.into(), n: n.into() })))
         }
         Order::Of(schedule @ Schedule::DualPipe) => {
             let error = schedule.check(params.stages, params.batches).err()?;
