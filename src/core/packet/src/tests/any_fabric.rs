@@ -6,8 +6,8 @@ use crate::fabrics::{Dragonfly, FatTree, Planes, Rails, Ring, Spec};
 use crate::loss::Loss;
 use crate::transport::Preset;
 
-/// Events of one run: a fraction of a second.
-const MOST_EVENTS: u64 = 400_000;
+/// Events of one run, far more than any of these takes.
+const MOST_EVENTS: u64 = 20_000_000;
 
 /// A few of everything, small enough for hundreds of runs; some cannot be built.
 fn any_spec() -> impl Strategy<Value = Spec> {
@@ -120,16 +120,7 @@ proptest! {
             prop_assert_eq!(run(&plan), Err(error));
             return Ok(());
         }
-        let report = match run(&plan) {
-            Ok(report) => report,
-            // Most packets are lost, switches hold one or two, or ports that pause each other wait for a watchdog of 200 ms while all
-            // timers go on: that takes more than it may.
-            Err(error) => {
-                let is_hard = loss > 0.1 || room < 50_000 || queueing.is_lossless && room < 1_000_000;
-                prop_assert!(is_hard && error == PacketError::Events { most: MOST_EVENTS }, "{:?}", error);
-                return Ok(());
-            }
-        };
+        let report = run(&plan).map_err(|error| TestCaseError::fail(format!("{error:?}")))?;
         prop_assert_eq!(report.sent, report.arrived + report.dropped + report.in_flight);
         let lost: u64 = report.ports.iter().map(|port| port.drops + port.lost).sum();
         prop_assert_eq!(lost, report.dropped);
