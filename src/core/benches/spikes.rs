@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     let only = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     let mut seen = Seen::default();
     let is_asked = |system: &&System| only.as_ref().is_none_or(|id| id == system.id);
-    for system in topology::systems().iter().filter(is_asked) {
+    for system in topology::all_systems().filter(is_asked) {
         for nodes in [1, 2, 8] {
             let Ok(topology) = topology::build(&ClusterSpec::new(system, nodes)) else { continue };
             let (router, begun) = (Router::new(&topology), Instant::now());
