@@ -92,8 +92,15 @@ impl Why {
             }));
             if let Some((chunk, [below, above])) = changes.chunk {
                 let chunk = Bytes(chunk);
-                notes.extend(below.map(|bytes| Line::from(msg::CliChunkBelow { chunk, bytes: exact(bytes) })));
-                notes.extend(above.map(|bytes| Line::from(msg::CliChunkAbove { chunk, bytes: exact(bytes) })));
+                let in_switch = topology.nodes == 1;
+                notes.extend(below.map(exact).map(|bytes| match in_switch {
+                    true => Line::from(msg::CliSwitchChunkBelow { chunk, bytes }),
+                    false => Line::from(msg::CliChunkBelow { chunk, bytes }),
+                }));
+                notes.extend(above.map(exact).map(|bytes| match in_switch {
+                    true => Line::from(msg::CliSwitchChunkAbove { chunk, bytes }),
+                    false => Line::from(msg::CliChunkAbove { chunk, bytes }),
+                }));
             }
         }
         if !trials.left_out.is_empty() {

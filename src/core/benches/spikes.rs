@@ -27,13 +27,7 @@ struct Seen {
 
 /// Whether `--explain` says that NCCL changes its way, or the size of its chunks, within a word.
 fn is_told(topology: &Topology, call: &Call<'_>) -> bool {
-    let here = call.bytes.0;
-    let close = |other: Bytes| here.abs_diff(other.0) <= WORD;
-    fastest::changes(topology, call).is_ok_and(|changes| {
-        let ways = changes.below.into_iter().chain(changes.above).map(|(bytes, _)| bytes);
-        let chunks = changes.chunk.into_iter().flat_map(|(_, other)| other).flatten();
-        ways.chain(chunks).any(close)
-    })
+    fastest::changes(topology, call).is_ok_and(|changes| changes.are_within(call.bytes.0, WORD))
 }
 
 /// All sizes of one operation.
