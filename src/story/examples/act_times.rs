@@ -23,7 +23,7 @@ fn main() {
         for act in chapter.acts {
             let own = act.settings.iter().chain(act.does).copied();
             let given = settings.iter().filter_map(|setting| setting.split_once('='));
-            let scenario = raw::parse(chapter.kind, own.chain(given)).0;
+            let scenario = raw::parse(chapter.kind, given.chain(own)).0;
             print(chapter, act.id, &scenario);
         }
     }
