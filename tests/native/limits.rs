@@ -67,6 +67,17 @@ fn the_fastest_way_can_be_asked_for() {
     assert!(text.contains("simulated") && text.contains("最速"), "{text}");
 }
 
+/// From 8 MiB on what eight GPUs have added in NVSwitch goes in chunks twice as large, and takes longer: the rule is named, to the byte.
+#[test]
+fn a_jump_at_the_switch_s_chunks_is_explained() {
+    let call = "collective --system hgx-h800 --bytes 8MiB --json --explain";
+    let why = json(call);
+    let notes = why["notes"].to_string();
+    assert!(notes.contains("NVSwitch") && notes.contains("up to 8,388,607 bytes"), "{notes}");
+    let japanese = json(&format!("{call} --lang ja"))["notes"].to_string();
+    assert!(japanese.contains("NVSwitchへは") && japanese.contains("8,388,607"), "{japanese}");
+}
+
 /// A byte more or less changes little, where NCCL does not take another way.
 #[test]
 fn a_byte_less_costs_no_more() {

@@ -50,6 +50,10 @@ cli-changes-above = { $bytes }バイトからは、NCCLは{ $pair }を選びま�
 cli-chunk-below = サーバー間の通信は、NCCLと同じく{ $chunk }までのチャンクに切って送ります。{ $bytes }バイトまではもっと小さく切ります。そこで時間が跳ぶことがあります。
 # $bytes int, $chunk bytes
 cli-chunk-above = サーバー間の通信は、NCCLと同じく{ $chunk }までのチャンクに切って送ります。{ $bytes }バイトからはもっと大きく切ります。そこで時間が跳ぶことがあります。
+# $bytes int, $chunk bytes
+cli-switch-chunk-below = NVSwitchへは、NCCLと同じく{ $chunk }までのチャンクに切って送ります。{ $bytes }バイトまではもっと小さく切ります。そこで時間が跳ぶことがあります。
+# $bytes int, $chunk bytes
+cli-switch-chunk-above = NVSwitchへは、NCCLと同じく{ $chunk }までのチャンクに切って送ります。{ $bytes }バイトからはもっと大きく切ります。そこで時間が跳ぶことがあります。
 cli-not-tried = 時間がかかりすぎるので試さなかったもの：{ $list }
 # $value words
 cli-percent = 「{ $value }」は使えません。0以上の百分率にしてください。

@@ -91,9 +91,7 @@ impl Why {
                 Line::from(msg::CliChangesAbove { bytes: exact(bytes), pair: pair(&choice).into() })
             }));
             if let Some((chunk, [below, above])) = changes.chunk {
-                let chunk = Bytes(chunk);
-                notes.extend(below.map(|bytes| Line::from(msg::CliChunkBelow { chunk, bytes: exact(bytes) })));
-                notes.extend(above.map(|bytes| Line::from(msg::CliChunkAbove { chunk, bytes: exact(bytes) })));
+                notes.extend(chunk_notes(topology.nodes == 1, Bytes(chunk), [below.map(exact), above.map(exact)]));
             }
         }
         if !trials.left_out.is_empty() {
@@ -137,6 +135,25 @@ impl Why {
         }
         text
     }
+}
+
+/// Where NCCL cuts what goes to a domain's switch, or else between servers, in smaller chunks below and larger ones above.
+fn chunk_notes(to_switch: bool, chunk: Bytes, [below, above]: [Option<i64>; 2]) -> impl Iterator<Item = Line> {
+    let below = below.map(|bytes| {
+        if to_switch {
+            Line::from(msg::CliSwitchChunkBelow { chunk, bytes })
+        } else {
+            Line::from(msg::CliChunkBelow { chunk, bytes })
+        }
+    });
+    let above = above.map(|bytes| {
+        if to_switch {
+            Line::from(msg::CliSwitchChunkAbove { chunk, bytes })
+        } else {
+            Line::from(msg::CliChunkAbove { chunk, bytes })
+        }
+    });
+    below.into_iter().chain(above)
 }
 
 fn pair(choice: &Choice) -> String {

@@ -61,8 +61,17 @@ pub struct Changes {
     /// The fewest bytes above, and how those go.
     pub above: Option<(Bytes, Choice)>,
     /// Where a message between servers, or what a head owns of a sum, goes in chunks of another size: the chunk here, and the most bytes below and the
-    /// fewest above that do.
+    /// fewest above that do. In one domain it is the switch's.
     pub chunk: Option<(u64, [Option<Bytes>; 2])>,
+}
+
+impl Changes {
+    /// Whether one of them is at most so many bytes away from a call of `bytes`.
+    pub fn are_within(&self, bytes: u64, most: u64) -> bool {
+        let ways = self.below.into_iter().chain(self.above).map(|(other, _)| other);
+        let chunks = self.chunk.into_iter().flat_map(|(_, others)| others).flatten();
+        ways.chain(chunks).any(|other| bytes.abs_diff(other.0) <= most)
+    }
 }
 
 /// The largest call that is looked at.

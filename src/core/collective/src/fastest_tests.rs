@@ -64,6 +64,15 @@ fn chunks_change_where_messages_are_long_enough() {
     assert_eq!(found.chunk, Some((32 << 10, [None, Some(Bytes(least))])));
 }
 
+/// By hand: sixteen channels of eight heads take rounds of 16 MiB in their largest chunks; an eighth of them below half of a round, a
+/// quarter up to four rounds (NCCL 2.30.7 enqueue.cc).
+#[test]
+fn chunks_of_a_switch_change_where_rounds_are_many_enough() {
+    let topology = cluster("hgx-h800", 1);
+    let found = on(&topology, Op::AllReduce, 8 << 20, |call| changes(&topology, call).unwrap());
+    assert_eq!(found.chunk, Some((32 << 10, [Some(Bytes((8 << 20) - 1)), Some(Bytes(64 << 20))])));
+}
+
 /// Systems, nodes, operations and sizes at whose edges a byte more used to change all.
 const SYSTEMS: [(&str, u32); 10] = [
     ("pcie-8", 4),

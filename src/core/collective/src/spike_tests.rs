@@ -1,18 +1,22 @@
 //! No single size takes longer than both its neighbours: what a rule of NCCL's adds at a size it adds from there on.
 
-use kitchen_topology::{self as topology, ClusterSpec};
+use kitchen_topology::{self as topology, ClusterSpec, Router};
 use kitchen_units::Bytes;
 
-use crate::{Algorithm, Op, measure};
+use crate::{Algorithm, Call, Launch, Op, fastest, measure_routed};
 
-/// Powers of two, as nccl-tests takes them, each beside a word less and a word more: at most 5 % above either.
-fn check(system: &str, nodes: u32, op: Op, powers: std::ops::RangeInclusive<u32>) {
+/// Powers of two, as nccl-tests takes them, each beside a word less and a word more: at most 5 % above either, but where NCCL's rule changes
+/// there, and that is reported.
+fn check(system: &str, nodes: u32, op: Op, powers: impl Iterator<Item = u32>) {
     let topology = topology::build(&ClusterSpec::new(topology::find_system(system).unwrap(), nodes)).unwrap();
-    let time = |bytes: u64| measure(&topology, op, Algorithm::Auto, Bytes(bytes)).unwrap().time.as_us();
+    let (router, links) = (Router::new(&topology), topology.capacities());
+    let group: Vec<u32> = (0..topology.len()).collect();
+    let call = |bytes: u64| Call::new(op, Algorithm::Auto, Bytes(bytes), &group);
+    let time = |bytes: u64| measure_routed(&router, &links, &call(bytes), Launch::ProcessPerGpu).unwrap().time.as_us();
     for bytes in powers.map(|power| 1_u64 << power) {
         let [less, here, more] = [bytes - 4, bytes, bytes + 4].map(time);
         assert!(
-            here <= 1.05 * less.max(more),
+            here <= 1.05 * less.max(more) || fastest::changes(&topology, &call(bytes)).unwrap().are_within(bytes, 4),
             "{nodes} x {system}, {op:?}, {bytes} bytes: {here} us beside {less}, {more}"
         );
     }
@@ -34,6 +38,19 @@ fn others_have_no_spikes() {
     for op in [Op::AllGather, Op::ReduceScatter, Op::Broadcast, Op::AllToAll] {
         for (system, nodes) in [("dgx-h100", 2), ("dgx-b200", 4), ("gb300-nvl72", 2)] {
             check(system, nodes, op, 12..=28);
+        }
+    }
+}
+
+/// All systems of servers and all operations, at every fourth of nccl-tests' sizes; the whole, racks and 8 nodes among them, is
+/// `cargo bench --bench spikes`.
+#[test]
+fn no_server_has_spikes() {
+    for system in topology::all_systems().filter(|system| system.gpus_per_node <= 16) {
+        for (nodes, first) in [(1, 3), (2, 5)] {
+            for op in Op::ALL {
+                check(system.id, nodes, op, (first..=34).step_by(4));
+            }
         }
     }
 }

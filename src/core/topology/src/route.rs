@@ -48,6 +48,8 @@ pub struct Router<'a> {
     towards: RefCell<BTreeMap<(NodeKind, Plane, u32), Rc<Towards>>>,
     /// By goal, then by start.
     segments: RefCell<BTreeMap<(NodeKind, Plane, u32), Vec<Known>>>,
+    /// By node that misses a part: see `sums`.
+    pub(super) narrowest: RefCell<BTreeMap<u32, Rc<Vec<u32>>>>,
 }
 
 impl<'a> Router<'a> {
@@ -69,7 +71,8 @@ impl<'a> Router<'a> {
             blocks[0] = cut_block(topology, whole);
         }
         blocks.extend(odd.iter().map(|&node| cut_block(topology, node)));
-        Router { topology, spread, blocks, odd, towards: RefCell::default(), segments: RefCell::default() }
+        let (towards, segments, narrowest) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Router { topology, spread, blocks, odd, towards, segments, narrowest }
     }
 
     /// The topology that it routes in.

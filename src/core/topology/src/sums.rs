@@ -1,5 +1,7 @@
 //! The ways to and from switch chips that add.
 
+use std::rc::Rc;
+
 use kitchen_units::Time;
 use petgraph::Direction;
 use petgraph::graph::NodeIndex;
@@ -45,7 +47,8 @@ impl Router<'_> {
         let widths: Vec<u32> = if topology.spec.missing.spares(topology.node_of(gpu)) {
             own.iter().map(|(_, link, _)| link.lanes).collect()
         } else {
-            (0..own.len() as u32).map(|chip| narrowest(topology, topology.node_of(gpu), chip)).collect()
+            let narrowest = self.narrowest(topology.node_of(gpu));
+            (0..own.len()).map(|chip| narrowest.get(chip).copied().unwrap_or(0)).collect()
         };
         let lanes: u32 = widths.iter().sum();
         if lanes == 0 {
@@ -53,13 +56,13 @@ impl Router<'_> {
         }
         let mut route = Route::default();
         let mut beyond = Time::ZERO;
+        let mates = mates(topology, gpu);
         for (&(id, link, chip), &width) in own.iter().zip(&widths).filter(|(_, width)| **width > 0) {
             let share = f64::from(width) / f64::from(lanes);
             route.hops.push(Hop { link: id, share });
             route.latency = route.latency.max(link.latency);
             let above = links(topology, chip, direction);
             let up: u32 = above.iter().map(|(_, link, _)| link.lanes).sum();
-            let mates = mates(topology, gpu);
             for &(id, link, _) in above.iter().filter(|(_, link, _)| link.lanes > 0) {
                 let share = share * f64::from(link.lanes) / f64::from(up) / f64::from(mates);
                 route.hops.push(Hop { link: id, share });
@@ -68,6 +71,16 @@ impl Router<'_> {
         }
         route.latency += beyond;
         Ok(route)
+    }
+
+    /// By place on a board: the fewest lanes that a GPU of the node has to the chip there. Looked for once a node.
+    fn narrowest(&self, node: u32) -> Rc<Vec<u32>> {
+        let mut known = self.narrowest.borrow_mut();
+        let search = || {
+            let Wiring::Switched { chips, .. } = self.topology().preset().wiring else { return Rc::default() };
+            Rc::new((0..chips.len() as u32).map(|chip| narrowest(self.topology(), node, chip)).collect())
+        };
+        known.entry(node).or_insert_with(search).clone()
     }
 }
 

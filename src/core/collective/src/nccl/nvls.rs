@@ -33,12 +33,15 @@ pub fn rounds(comm: &Communicator, op: Op, choice: &Choice, bytes: Bytes) -> Opt
     in_rounds.then(|| (lines, round(comm, choice.algorithm, bytes).div_ceil(lines)))
 }
 
-/// The bytes of a head's chunk in a channel, where trees over several domains carry it.
+/// The bytes of a head's chunk in a channel, where one domain's switch carries it or trees over several domains do.
 pub fn chunk(comm: &Communicator, op: Op, choice: &Choice, bytes: Bytes) -> Option<u64> {
+    if choice.algorithm != Algorithm::InNetwork {
+        return None;
+    }
     let heads = u64::from(comm.members().min(cal::NVLS_HEADS)).max(1);
     let channels = cal::in_network_channels(comm.domains.len(), comm.nvlink).max(1);
-    let is_summed = lines(comm, choice.algorithm) > 1 && matches!(op, Op::AllReduce | Op::Barrier);
-    is_summed.then(|| round(comm, choice.algorithm, bytes) / heads / channels)
+    let in_chunks = comm.domains.len() == 1 || matches!(op, Op::AllReduce | Op::Barrier);
+    in_chunks.then(|| round(comm, choice.algorithm, bytes) / heads / channels)
 }
 
 /// The bytes of a round of chunks.

@@ -9,6 +9,7 @@ pub enum Feedback {
     Nak { expected: u32 },
     /// A packet of that attempt was trimmed.
     Trimmed { attempt: u32 },
-    /// Credit for so many more bytes.
-    Credit { bytes: u32 },
+    /// Credit for so many bytes in all since the start, modulo 2^32: whoever misses one learns it from the next (as a pull number counts
+    /// in NDP, SIGCOMM 2017, and EQDS, NSDI 2022).
+    Credit { granted: u32 },
 }

@@ -45,6 +45,8 @@ struct Flow {
     /// Whether the retransmission timer is set.
     has_timer: bool,
     has_requested_credit: bool,
+    /// Credit granted by the receiver so far, modulo 2^32.
+    granted: u32,
     is_done: bool,
     /// Rate control: the line rate in bits per second, its state, the earliest time of the next packet.
     line: f64,
@@ -113,7 +115,7 @@ impl ReliableStack {
         let (kind, content) = match feedback {
             Feedback::Ack { attempt } => (ACK, attempt),
             Feedback::Nak { expected } => (NAK, expected),
-            Feedback::Credit { bytes } => (CREDIT, bytes),
+            Feedback::Credit { granted } => (CREDIT, granted),
             Feedback::Trimmed { attempt } => (TRIMMED, attempt),
         };
         let dst = net.plan.flows[flow as usize].dst;
@@ -251,7 +253,7 @@ impl ReliableStack {
             ACK => Feedback::Ack { attempt: packet.seq },
             NAK => Feedback::Nak { expected: packet.seq },
             TRIMMED => Feedback::Trimmed { attempt: packet.seq },
-            _ => Feedback::Credit { bytes: packet.seq },
+            _ => Feedback::Credit { granted: packet.seq },
         };
         net.report.transport.set_outcome(packet.traced, Outcome::Accepted);
         let before = one.sender.window();
@@ -359,6 +361,7 @@ fn flow(plan: &Plan, config: &Transport, queue: Time, at: u32) -> Flow {
         paths,
         has_timer: false,
         has_requested_credit: false,
+        granted: 0,
         is_done: false,
         line,
         rate: dcqcn::RateControl::new(line),
@@ -458,7 +461,10 @@ impl HostStack for ReliableStack {
         if message.kind == CREDIT_TURN {
             let Some(credit) = self.config.credit else { return };
             let Some((flow, bytes)) = self.hosts[message.host as usize].credit.next(credit) else { return };
-            self.send_feedback(net, flow, Feedback::Credit { bytes });
+            let one = &mut self.flows[flow as usize];
+            one.granted = one.granted.wrapping_add(bytes);
+            let granted = one.granted;
+            self.send_feedback(net, flow, Feedback::Credit { granted });
             let packets = bytes.div_ceil(net.plan.mtu.max(1));
             let link = net.plan.fabric.links[net.plan.fabric.hosts[message.host as usize].downlink as usize];
             return net.set_timer(net.now + link.sending(bytes + packets * OVERHEAD), message);

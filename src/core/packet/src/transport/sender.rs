@@ -64,6 +64,8 @@ pub struct Sender {
     in_flight: u64,
     /// Bytes of credit left; negative where a chunk was larger than what was left.
     credit: i64,
+    /// Credit that it has heard of so far, modulo 2^32.
+    granted: u32,
     /// The attempt in transmission, and its next packet.
     current: Option<(u32, u16)>,
     /// When the CPU core has decided on the next chunk.
@@ -124,6 +126,7 @@ impl Sender {
             acked_chunks: 0,
             in_flight: 0,
             credit: config.credit.map_or(i64::MAX, |credit| u64::from(credit.first).min(limit) as i64),
+            granted: 0,
             current: None,
             ready: now + config.cores.map_or(0, |cores| cores.each.0),
             patience: round_trip.0.saturating_add(queue.0),
@@ -278,8 +281,11 @@ impl Sender {
     /// Feedback from the receiver.
     pub fn on_feedback(&mut self, now: u64, feedback: Feedback) {
         match feedback {
-            Feedback::Credit { bytes } => {
-                self.credit = self.credit.saturating_add(bytes.into());
+            Feedback::Credit { granted } => {
+                // One that was overtaken says nothing new.
+                let more = (granted.wrapping_sub(self.granted) as i32).max(0);
+                self.granted = self.granted.wrapping_add(more as u32);
+                self.credit = self.credit.saturating_add(more.into());
                 if self.bytes_in_flight() == 0 {
                     self.last_progress = now;
                 }

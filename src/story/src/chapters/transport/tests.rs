@@ -111,6 +111,17 @@ fn a_small_order_waits_for_the_crowd() {
     assert!(crowd.0 > 10 * best.0 && called.0 < 5 * best.0, "{crowd:?} {called:?} {best:?}");
 }
 
+/// What the crowd sends in its act is of many round trips: what a sender may have out at once is a tenth of it at most, so its rules act.
+#[test]
+fn the_crowd_sends_for_many_round_trips() {
+    let act = super::acts::ACTS.iter().find(|act| act.id == "crowd").expect("the act");
+    let params = Params::of(&act.scenario(KIND));
+    let course = course(params);
+    let out = u64::from(course.in_flight()) * u64::from(super::run::PARCEL);
+    let sent = params.bytes() / u64::from(super::run::CROWD);
+    assert!(params.company.is_crowd() && sent >= 10 * out, "{sent} B of each, {out} B in a round trip");
+}
+
 /// One core keeps the road full with bundles, and a thirtieth of it with a decision for each parcel.
 #[test]
 fn bundles_are_what_one_core_can_do() {
