@@ -147,11 +147,11 @@ experts-task-goal = めあて
 # $limit number
 experts-task-limit = 平均の{ $limit }倍まで
 # $first number, $second number
-experts-task-kept = −{ $first }点・−{ $second }点
+experts-task-kept = { $first }点・{ $second }点引く
 # $page int
 experts-handle-points = { $page }ページめの人気者（シェフ{ $chef }）から引く点
 # $taken number
-experts-handle-points-at = −{ $taken }点
+experts-handle-points-at = { $taken }点引く
 experts-effect-busiest = いちばん忙しいシェフ 平均の{ $times }倍
 experts-rail-favourite = 人気者
 experts-rail-limit = 上限

@@ -31,10 +31,14 @@ fn write(scenario: &Scenario, [first, second]: [u16; PAGES]) -> Scenario {
     scenario.clone().making([first.to_string(), second.to_string()].join("-"))
 }
 
+/// From a pile to the rail beside it, and the rail's least distance from the stage's edge.
+const BESIDE: f32 = 12.0;
+const EDGE: f32 = 8.0;
+
 /// Where so many points are taken: on a rail beside the favourite's pile, farther down the more.
-fn place(cell: Area, taken: u16) -> Point {
+fn place(view: &View<'_>, cell: Area, taken: u16) -> Point {
     let (top, bottom) = (cell.y + cell.h * 0.08, cell.bottom() - cell.h * 0.08);
-    [cell.right() - 4.0, top + (bottom - top) * f32::from(taken) / f32::from(MOST)]
+    [(cell.right() + BESIDE).min(view.size[0] - EDGE), top + (bottom - top) * f32::from(taken) / f32::from(MOST)]
 }
 
 /// The rails on which the hands go, beside the piles of those chefs.
@@ -44,7 +48,8 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, cell: impl Fn(usize)
     }
     let (line, dot) = if view.is_xray() { (Token::ChipEdge, Token::Chip) } else { (Token::WoodDark, Token::Card) };
     for chef in FAVOURED {
-        let [ends, middle] = [[0, MOST], [MOST / 2, MOST / 2]].map(|pair| pair.map(|taken| place(cell(chef), taken)));
+        let [ends, middle] =
+            [[0, MOST], [MOST / 2, MOST / 2]].map(|pair| pair.map(|taken| place(view, cell(chef), taken)));
         list.move_to(ends[0][0], ends[0][1]);
         list.line_to(ends[1][0], ends[1][1]);
         list.paint(Style::line(line, 3.0));
@@ -63,7 +68,7 @@ pub(super) fn hands(view: &View<'_>, cell: impl Fn(usize) -> Area, busiest: [f64
             let mut all = points;
             all[page] = taken;
             let text = Line::from(msg::ExpertsHandlePointsAt { taken: Number(f64::from(taken), 0) });
-            Stop { at: place(cell(FAVOURED[page]), taken), text, leads: leads(write(now, all)) }
+            Stop { at: place(view, cell(FAVOURED[page]), taken), text, leads: leads(write(now, all)) }
         };
         // One that a link took between two places has its own.
         let mut places: Vec<u16> = (0..=MOST).step_by(APART.into()).collect();

@@ -187,9 +187,10 @@ fn rails(view: &View<'_>, list: &mut DisplayList, course: &Course, parts: &Parts
         let across: Vec<Point> = (0..BUNDLES.len()).map(|at| parts.bundle(at)).collect();
         ruled(view, list, &across, "", BUNDLES.into_iter().map(u64::from));
         let size = view.text_size() * 0.75;
-        let [x, y] = parts.bundle(0);
+        // Right of the kitchen that stands over the first place.
+        let [x, y] = parts.bundle(1);
         let name = kitchen_text::tr(view.lang, key::TRANSPORT_HANDLE_BUNDLE);
-        list.write_on_card(TextStyle::new(size, Token::Text), x - 8.0, y - 50.0, |out| out.push_str(name));
+        list.write_on_card(TextStyle::new(size, Token::Text), x, y - 50.0, |out| out.push_str(name));
     }
     for ([x, y], is_now) in stones.chain(stakes).chain(bundles) {
         let r = if is_now { 5.5 } else { 4.0 };
