@@ -2,8 +2,12 @@
 
 use serde::Serialize;
 
+use crate::launch::{self, Launch};
 use crate::model::{self, Model};
+use crate::nccl_log::{self, NcclLog};
+use crate::nccl_tests::{self, NcclTests};
 use crate::problem::Problem;
+use crate::topology::{self, Topology};
 use crate::trace::{self, Reader, Trace};
 use crate::tree;
 
@@ -16,6 +20,10 @@ pub const MOST_WHOLE: u64 = 64 << 20;
 pub enum Found {
     Model(Model),
     Trace(Trace),
+    Topology(Topology),
+    NcclLog(NcclLog),
+    NcclTests(NcclTests),
+    Launch(Launch),
 }
 
 /// Whether a file that begins so is a trace, which can be read piece by piece with [`Reader`](crate::Reader).
@@ -39,8 +47,50 @@ pub fn read(bytes: &[u8]) -> Result<Found, Problem> {
     if bytes.len() as u64 > MOST_WHOLE {
         return Err(Problem::Large { most: MOST_WHOLE });
     }
-    let text = str::from_utf8(bytes).map_err(|_| Problem::NotText)?;
+    text(str::from_utf8(bytes).map_err(|_| Problem::NotText)?)
+}
+
+fn text(text: &str) -> Result<Found, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let tree = tree::json(text)?;
-    model::read(&tree).map(Found::Model)
+    if topology::is_xml(text) {
+        return topology::xml(text).map(Found::Topology);
+    }
+    // A log may have a run of nccl-tests around it.
+    if nccl_log::is(text) {
+        return nccl_log::read(text).map(Found::NcclLog);
+    }
+    if topology::is_topo_m(text) {
+        return topology::topo_m(text).map(Found::Topology);
+    }
+    if topology::is_slurm(text) {
+        return topology::slurm(text).map(Found::Topology);
+    }
+    if nccl_tests::is(text) {
+        return nccl_tests::read(text).map(Found::NcclTests);
+    }
+    if !text.trim_start().starts_with('{') && launch::is_shell(text) {
+        return launch::shell(text).map(Found::Launch);
+    }
+    document(text)
+}
+
+/// JSON, TOML or YAML: a model's configuration, or a job's.
+fn document(text: &str) -> Result<Found, Problem> {
+    let is_braced = text.trim_start().starts_with(['{', '[']);
+    let is_sectioned = text.lines().any(|line| line.starts_with('[') && line.trim_end().ends_with(']'));
+    let tree = if is_braced {
+        // What begins as JSON may be YAML, which takes more: commas at the end, remarks, words to be replaced.
+        tree::json(text).or_else(|wrong| tree::yaml(text).ok().filter(launch::is_config).ok_or(wrong))?
+    } else if is_sectioned {
+        tree::toml(text)?
+    } else {
+        tree::yaml(text)?
+    };
+    if launch::is_config(&tree) && !model::is(&tree) {
+        return launch::config(&tree).map(Found::Launch);
+    }
+    match &tree {
+        _ if is_braced || model::is(&tree) => model::read(&tree).map(Found::Model),
+        _ => Err(Problem::Unknown),
+    }
 }

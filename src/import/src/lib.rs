@@ -12,16 +12,25 @@
 //! ```
 //!
 //! * `kind`: what a file is; `tree`: JSON, YAML and TOML as one kind of value;
-//! * `model`: a Hugging Face configuration; `trace`: a trace of PyTorch's profiler;
+//! * `model`: a Hugging Face configuration; `trace`: a trace of PyTorch's profiler; `topology`: how GPUs or nodes are joined;
+//! * `nccl_log`: NCCL's debug log; `nccl_tests`: what nccl-tests measured; `launch`: a job's launch file;
 //! * `problem`: what can be wrong.
 
 mod kind;
+mod launch;
 mod model;
+mod nccl_log;
+mod nccl_tests;
 mod problem;
+mod topology;
 mod trace;
 mod tree;
 
 pub use kind::{Found, MOST_WHOLE, is_trace, read};
+pub use launch::Launch;
 pub use model::Model;
+pub use nccl_log::{Communicators, NcclLog};
+pub use nccl_tests::{Measured, NcclTests};
 pub use problem::Problem;
+pub use topology::Topology;
 pub use trace::{Collective, Reader, Trace, join};

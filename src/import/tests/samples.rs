@@ -107,3 +107,115 @@ fn traces_are_as_counted_apart() {
         check("collectives", told.collect::<Vec<_>>().join(";"));
     }
 }
+
+#[test]
+fn logs_are_as_counted_apart() {
+    let all = facts("facts_nccl_logs.csv");
+    let Some((header, rows)) = all.split_first() else { return };
+    for row in rows {
+        let name = cell(header, row, "file");
+        let Ok(Found::NcclLog(log)) = read(&bytes("nccl_log", name)) else {
+            panic!("{name}: {:?}", read(&bytes("nccl_log", name)))
+        };
+        let check = |column: &str, found: String| assert_eq!(found, cell(header, row, column), "{name}: {column}");
+        check("nccl_version", log.version.clone().unwrap_or_default());
+        check("nranks_max", log.ranks.to_string());
+        check("nnodes", log.nodes.unwrap_or(0).to_string());
+        check("rings_listed", log.rings.to_string());
+        check("distinct_rings", log.distinct_rings.to_string());
+        let complete = log.communicators.iter().map(|all| format!("{}x{}", all.ranks, all.complete));
+        check("init_complete", complete.collect::<Vec<_>>().join(" "));
+        let network = log.network.clone().unwrap_or_default();
+        assert!(cell(header, row, "network").starts_with(&network) && !network.is_empty(), "{name}: {network}");
+        // Channels by the length of a ring: those of the largest communicator.
+        let rings = format!("{}:", log.ranks.min(20));
+        let channels = cell(header, row, "channels_by_ring_len").split(' ').find_map(|one| one.strip_prefix(&rings));
+        assert_eq!(log.channels.map(|many| many.to_string()).as_deref(), channels, "{name}");
+    }
+}
+
+/// GPUs, network cards, and NVLinks or links, counted by hand in the files.
+#[test]
+fn topologies_are_as_counted_by_hand() {
+    if samples().is_none() {
+        return;
+    }
+    let check = |folder: &str, name: &str, expected: [Option<u64>; 3]| {
+        let Ok(Found::Topology(found)) = read(&bytes(folder, name)) else {
+            panic!("{name}: {:?}", read(&bytes(folder, name)))
+        };
+        assert_eq!([found.gpus, found.nics, found.links], expected, "{name}");
+    };
+    check("topo_m", "dgx1_p100.txt", [Some(8), Some(4), Some(16)]);
+    check("topo_m", "dgx1_v100.txt", [Some(8), Some(4), Some(24)]);
+    check("topo_m", "v100_8gpu_other_oem.txt", [Some(8), Some(0), Some(24)]);
+    check("topo_m", "h100_12nic.txt", [Some(8), Some(12), Some(144)]);
+    check("topo_m", "h100_4nic.txt", [Some(8), Some(6), Some(144)]);
+    check("topo_m", "stas_perf.txt", [Some(8), Some(0), Some(144)]);
+    check("topo_m", "rtx6kpro_asus_8gpu.txt", [Some(8), Some(0), Some(0)]);
+    check("topo_m", "rtx6kpro_pcie.txt", [Some(4), Some(0), Some(0)]);
+    check("topo_xml", "azure_ndv2-topo.xml", [Some(8), Some(1), None]);
+    check("topo_xml", "aws_g5.48xl-topo.xml", [None, None, None]);
+    check("topology", "nccl_topo_a100pcie_dump.xml", [Some(2), Some(2), Some(12)]);
+    check("topology", "hwloc_dgx2.xml", [Some(16), Some(0), None]);
+    check("topology", "slurm_min_topology.conf", [None, None, Some(4)]);
+    assert!(read(&bytes("topology", "ibnetdiscover_bad.txt")).is_err());
+}
+
+/// Every output of nccl-tests with rows in it is read; one is a README's text without a table.
+#[test]
+fn outputs_of_nccl_tests_are_read() {
+    let Some(folder) = samples() else { return };
+    let mut without = Vec::new();
+    for entry in fs::read_dir(folder.join("nccl_tests")).expect("a folder") {
+        let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
+        match read(&bytes("nccl_tests", &name)) {
+            Ok(Found::NcclTests(found)) => {
+                let mut sizes: Vec<u64> = found.rows.iter().map(|row| row.bytes).collect();
+                sizes.dedup();
+                assert!(found.rows.iter().all(|row| row.time_us > 0.0), "{name}");
+                assert!(!sizes.is_empty(), "{name}");
+            }
+            other => without.push(format!("{name}: {other:?}")),
+        }
+    }
+    without.sort();
+    assert_eq!(without, Vec::<String>::new());
+}
+
+#[test]
+fn launch_files_say_what_was_read_apart() {
+    let all = facts("facts_launch.csv");
+    let Some((header, rows)) = all.split_first() else { return };
+    let mut differing = Vec::new();
+    for row in rows {
+        let name = cell(header, row, "file");
+        let Ok(Found::Launch(found)) = read(&bytes("launch", name)) else {
+            panic!("{name}: {:?}", read(&bytes("launch", name)))
+        };
+        let fields = [
+            ("layers", found.layers),
+            ("hidden", found.hidden),
+            ("heads", found.heads),
+            ("tp", found.tp),
+            ("pp", found.pp),
+            ("vpp", found.vpp),
+            ("ep", found.ep),
+            ("cp", found.cp),
+            ("dp", found.dp),
+            ("mbs", found.micro_batch),
+            ("gbs", found.global_batch),
+            ("seq", found.sequence),
+            ("gpus", found.gpus),
+        ];
+        for (column, found) in fields {
+            let expected = cell(header, row, column);
+            let found = found.map(|found| found.to_string()).unwrap_or_default();
+            if found != expected {
+                differing.push(format!("{name}: {column} {found:?} for {expected:?}"));
+            }
+        }
+    }
+    println!("{}", differing.join("\n"));
+    assert_eq!(differing, Vec::<String>::new());
+}

@@ -50,7 +50,7 @@ pub(crate) fn is(tree: &Tree) -> bool {
     let is_there = |name: &&str| own.get(name).is_some();
     tree.get("model_type").is_some()
         || tree.get("architectures").is_some()
-        || (fields::LAYERS.iter().any(|name| is_there(&name)) && fields::HIDDEN.iter().any(|name| is_there(&name)))
+        || (is_there(&"num_hidden_layers") && is_there(&"hidden_size"))
 }
 
 /// The model that the document describes.
