@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use kitchen_core::units::Bytes;
 use kitchen_import::{Found, MOST_WHOLE, Problem, Reader, Trace};
+use kitchen_machines::Value;
 use kitchen_text::{Lang, Line, Words, key, msg, tr};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::out::{self, Done, REFUSED, one_line};
 use crate::say::{self, Failure};
@@ -143,15 +143,17 @@ fn shortened(text: &str) -> String {
 
 /// What was found as `name value` lines, and lists as tables below.
 fn table(row: &Row, lang: Lang) -> String {
-    let Ok(Value::Object(fields)) = serde_json::to_value(row) else { return String::new() };
+    // As JSON, whose fields stay in their order.
+    let Ok(Value::Table(fields)) = serde_json::from_str(&say::json(row)) else { return String::new() };
     let mut lines: Vec<(&str, String)> = Vec::new();
     let mut lists = String::new();
     for (name, value) in &fields {
         match value {
-            Value::Array(items) if items.first().is_some_and(Value::is_object) => {
+            Value::List(items) if matches!(items.first(), Some(Value::Table(_))) => {
                 let _ = write!(lists, "\n{name}\n{}", rows(items));
             }
-            Value::Array(items) if items.is_empty() => {}
+            Value::List(items) if items.is_empty() => {}
+            Value::Table(inside) if inside.is_empty() => {}
             _ => lines.push((name, cell(value))),
         }
     }
@@ -162,20 +164,21 @@ fn table(row: &Row, lang: Lang) -> String {
         let note = Line::from(msg::ImportGuess { name: one_line(&model.architecture).into() });
         let _ = writeln!(text, "\n{}", note.say(lang));
     }
-    if fields.values().any(Value::is_null) {
+    if fields.iter().any(|(_, value)| *value == Value::Nothing) {
         let _ = writeln!(text, "\n{}", tr(lang, key::IMPORT_DASH));
     }
     text
 }
 
-/// Objects as rows of a table, without what is a table itself.
+/// Tables of the same fields as rows of one, without fields that are lists.
 fn rows(items: &[Value]) -> String {
-    let names: Vec<&String> =
-        items.iter().filter_map(Value::as_object).take(1).flat_map(serde_json::Map::keys).collect();
-    let plain = |name: &&&String| items.iter().all(|item| !item[name.as_str()].is_array());
-    let names: Vec<&&String> = names.iter().filter(plain).collect();
-    let mut lines: Vec<Vec<String>> = vec![names.iter().map(|name| (**name).clone()).collect()];
-    lines.extend(items.iter().map(|item| names.iter().map(|name| cell(&item[name.as_str()])).collect()));
+    let Some(Value::Table(first)) = items.first() else { return String::new() };
+    let names = first.iter().filter(|(_, value)| !matches!(value, Value::List(_))).map(|(name, _)| name);
+    let names: Vec<&String> = names.collect();
+    let mut lines: Vec<Vec<String>> = vec![names.iter().map(|name| (*name).clone()).collect()];
+    lines.extend(
+        items.iter().map(|item| names.iter().map(|name| item.get(name).map_or_else(String::new, cell)).collect()),
+    );
     let width = |at: usize| lines.iter().map(|line| line[at].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..names.len()).map(width).collect();
     let padded = |line: &Vec<String>| {
@@ -187,12 +190,15 @@ fn rows(items: &[Value]) -> String {
 
 fn cell(value: &Value) -> String {
     match value {
-        Value::Null => "-".to_owned(),
-        Value::String(text) => out::one_line(text),
-        Value::Array(items) => items.iter().map(cell).collect::<Vec<_>>().join(" "),
-        Value::Object(fields) => {
-            fields.iter().map(|(name, value)| format!("{name}={}", cell(value))).collect::<Vec<_>>().join(" ")
+        Value::Nothing => "-".to_owned(),
+        Value::Flag(flag) => flag.to_string(),
+        Value::Whole(whole) => whole.to_string(),
+        Value::Real(real) => real.to_string(),
+        Value::Text(text) => out::one_line(text),
+        Value::List(items) => items.iter().map(cell).collect::<Vec<_>>().join(" "),
+        Value::Table(fields) => {
+            let pairs = fields.iter().map(|(name, value)| format!("{name}={}", cell(value)));
+            pairs.collect::<Vec<_>>().join(" ")
         }
-        other => other.to_string(),
     }
 }

@@ -76,8 +76,12 @@ fn text(text: &str) -> Result<Found, Problem> {
 
 /// JSON, TOML or YAML: a model's configuration, or a job's.
 fn document(text: &str) -> Result<Found, Problem> {
-    let is_braced = text.trim_start().starts_with(['{', '[']);
-    let is_sectioned = text.lines().any(|line| line.starts_with('[') && line.trim_end().ends_with(']'));
+    let is_section = |line: &str| {
+        let name = line.trim_end().strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+    };
+    let is_sectioned = text.lines().any(is_section);
+    let is_braced = text.trim_start().starts_with('{') || (text.trim_start().starts_with('[') && !is_sectioned);
     let tree = if is_braced {
         // What begins as JSON may be YAML, which takes more: commas at the end, remarks, words to be replaced.
         tree::json(text).or_else(|wrong| tree::yaml(text).ok().filter(launch::is_config).ok_or(wrong))?

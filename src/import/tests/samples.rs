@@ -183,6 +183,28 @@ fn outputs_of_nccl_tests_are_read() {
     assert_eq!(without, Vec::<String>::new());
 }
 
+/// What the facts have from elsewhere than the file, and the file does not say or says otherwise.
+const ELSEWHERE: [(&str, &str); 11] = [
+    // Ten models in one script: the facts list all, the script as it stands picks the first; GPUs and sequence are in another file.
+    ("megatron_sc21_table1.sh", "layers hidden heads tp pp vpp dp mbs gbs seq gpus"),
+    // Words to be replaced.
+    ("megatron_fsdp_dsv3.sh", "gpus"),
+    // The number of GPUs comes from the paper, or from the launcher, and with it the ways of data and the whole batch.
+    ("neox20b.yml", "dp gbs gpus"),
+    ("foundry_mpt70b.yaml", "dp mbs gpus"),
+    // The published run overrides the file; the model's widths are in Python.
+    ("torchtitan_llama3_405b.toml", "layers hidden heads pp dp mbs gbs gpus"),
+    ("torchtitan_llama3_8b.toml", "layers hidden heads dp mbs gbs gpus"),
+    ("nemo_gpt3_175b_a3mega.yaml", "dp gpus"),
+    ("nemo_llama31_405b_a3ultra.yaml", "dp gpus"),
+    // 128 experts over 64 GPUs: the script itself lowers the ways of experts to 64.
+    ("mds_gpt1p3b_moe128.sh", "ep"),
+    // Words to be replaced.
+    ("mds_ds_config_template.json", "mbs gbs"),
+    // In another file.
+    ("primus_mixtral8x22b_mi300x.yaml", "layers"),
+];
+
 #[test]
 fn launch_files_say_what_was_read_apart() {
     let all = facts("facts_launch.csv");
@@ -212,10 +234,11 @@ fn launch_files_say_what_was_read_apart() {
             let expected = cell(header, row, column);
             let found = found.map(|found| found.to_string()).unwrap_or_default();
             if found != expected {
-                differing.push(format!("{name}: {column} {found:?} for {expected:?}"));
+                println!("{name}: {column} is {found:?} in the file, {expected:?} in the facts");
+                differing.push(format!("{name}: {column}"));
             }
         }
     }
-    println!("{}", differing.join("\n"));
-    assert_eq!(differing, Vec::<String>::new());
+    let expected = ELSEWHERE.map(|(name, columns)| columns.split(' ').map(move |column| format!("{name}: {column}")));
+    assert_eq!(differing, expected.into_iter().flatten().collect::<Vec<_>>());
 }

@@ -61,9 +61,10 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// Takes the value of a name, as text; a later one counts where the name is the same or better.
+    /// Takes the value of a name or of a field, as text; a later one counts where the name is the same or better.
     pub(super) fn take(&mut self, name: &str, value: &str) {
-        let Some((field, late)) = field(name) else { return };
+        let own = FIELDS.iter().find(|(field, _)| *field == name).map(|(field, names)| (*field, names.len()));
+        let Some((field, late)) = field(name).or(own) else { return };
         // -1 says the rest; null and None say nothing.
         if value.starts_with('-') || matches!(value, "null" | "None" | "") {
             return;

@@ -32,6 +32,23 @@ pub(crate) fn read(text: &str) -> Result<Launch, Problem> {
     script.launch(text)
 }
 
+/// What scripts call their variables, where they leave the flags to another script.
+const VARIABLES: [(&str, &[&str]); 13] = [
+    ("layers", &["NUM_LAYERS", "NLAYERS", "NLS"]),
+    ("hidden", &["HIDDEN_SIZE", "NHIDDEN", "HS"]),
+    ("heads", &["NUM_ATTN_HEADS", "NUM_ATTENTION_HEADS", "NHEADS", "NAH"]),
+    ("tp", &["TP", "TP_SIZE", "TENSOR_MODEL_PARALLEL_SIZE"]),
+    ("pp", &["PP", "PP_SIZE", "PIPELINE_MODEL_PARALLEL_SIZE"]),
+    ("cp", &["CP", "CP_SIZE", "CONTEXT_PARALLEL_SIZE"]),
+    ("ep", &["EP", "EXPERT_MODEL_PARALLEL_SIZE"]),
+    ("micro_batch", &["MBS", "MICRO_BATCH_SIZE"]),
+    ("global_batch", &["GBS", "GLOBAL_BATCH_SIZE"]),
+    ("sequence", &["SEQ_LEN", "SEQ_LENGTH"]),
+    ("nodes", &["NNODES", "NUM_NODES"]),
+    ("gpus_per_node", &["GPUS_PER_NODE", "NPROC_PER_NODE"]),
+    ("gpus", &["NUM_GPUS", "WORLD_SIZE"]),
+];
+
 /// How a condition came out, and whether one of its branches has been taken.
 struct Branch {
     is_now: bool,
@@ -154,13 +171,12 @@ impl Script {
                 told.take(field, &value);
             }
         }
-        for name in ["NNODES", "NUM_NODES", "GPUS_PER_NODE", "WORLD_SIZE", "NUM_GPUS"] {
-            let plain = fields::plain(name);
-            let field_name = fields::field(&plain).map_or("", |(name, _)| name);
-            if told.number(field_name).is_none()
-                && let Some(value) = self.variables.get(name).filter(|value| !value.contains(OUTSIDE))
+        for (field, names) in VARIABLES {
+            let value = names.iter().find_map(|name| self.variables.get(name));
+            if told.number(field).is_none()
+                && let Some(value) = value.filter(|value| !value.contains(OUTSIDE))
             {
-                told.take(&plain, value);
+                told.take(field, value);
             }
         }
         launch(framework(text), self.name, &told)
