@@ -75,7 +75,7 @@ fn launch(framework: &'static str, model: Option<String>, told: &Told) -> Result
         global_batch: of("global_batch").or_else(multiplied),
         sequence: of("sequence"),
         gpus,
-        from_outside: told.from_outside(),
+        from_outside: told.those_from_outside(),
     };
     if told.is_empty() { Err(Problem::Nothing { what: "--tensor-model-parallel-size" }) } else { Ok(launch) }
 }

@@ -70,13 +70,13 @@ fn row(line: &str) -> Option<Measured> {
         1
     } else {
         words.get(1)?.parse::<u64>().ok()?;
-        let is_name = |word: &&&str| word.starts_with(|c: char| c.is_ascii_alphabetic());
+        let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic());
         // The type, and what is added how.
-        words.get(2).filter(is_name)?;
-        let at = if words.get(3).filter(is_name).is_some() { 4 } else { 3 };
+        words.get(2).filter(|word| is_name(word))?;
+        let at = if words.get(3).is_some_and(is_name) { 4 } else { 3 };
         // Without a root there are four columns a time, or three and an in-place half.
-        let is_root = |word: &&&str| word.parse::<i32>().is_ok() && !(words.len() - at).is_multiple_of(4);
-        if words.get(at).filter(is_root).is_some() { at + 1 } else { at }
+        let is_root = |word: &&str| word.parse::<i32>().is_ok() && !(words.len() - at).is_multiple_of(4);
+        if words.get(at).is_some_and(is_root) { at + 1 } else { at }
     };
     let number = |at: usize| words.get(at)?.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
     Some(Measured { bytes, time_us: number(at)?, algbw: number(at + 1)?, busbw: number(at + 2)? })

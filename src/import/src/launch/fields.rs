@@ -87,7 +87,7 @@ impl Told {
         self.fields.get(field).is_some_and(|(_, number)| number.is_none())
     }
 
-    pub(super) fn from_outside(&self) -> Vec<String> {
+    pub(super) fn those_from_outside(&self) -> Vec<String> {
         self.fields.keys().filter(|field| self.is_from_outside(field)).map(|field| (*field).to_owned()).collect()
     }
 

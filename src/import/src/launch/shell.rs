@@ -237,7 +237,7 @@ mod tests {
         check(&format!("A=(\n  # more\n  --num-layers $((6*4)) --hidden-size 64\n)\n{tp} 2 ${{A[@]}}"), &|job| {
             (job.layers, job.hidden) = (Some(24), Some(64));
         });
-        check(&format!("A=\" \\\n  --seq-length 8 \\\n\"\nA+=\" --tensor-model-parallel-size 2\"\nrun $A"), &|job| {
+        check("A=\" \\\n  --seq-length 8 \\\n\"\nA+=\" --tensor-model-parallel-size 2\"\nrun $A", &|job| {
             job.sequence = Some(8);
         });
         check(

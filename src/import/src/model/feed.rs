@@ -79,9 +79,8 @@ pub(super) fn sparse(fields: &Fields<'_>, family: Family, hidden: u128, experts:
     let biases = if kind == "gpt_oss" { 2 * wide + hidden } else { 0 };
     let one = rows * hidden * wide + biases;
     let routing = match kind {
-        "gpt_oss" => hidden * experts.many + experts.many,
-        // The balance without a loss: a bias for each expert (arXiv:2408.15664).
-        "deepseek_v3" | "deepseek_v32" | "kimi_k2" | "glm4_moe" => hidden * experts.many + experts.many,
+        // The balance without a loss: a bias for each expert (arXiv:2408.15664); gpt-oss has biases everywhere.
+        "gpt_oss" | "deepseek_v3" | "deepseek_v32" | "kimi_k2" | "glm4_moe" => hidden * experts.many + experts.many,
         _ => hidden * experts.many,
     };
     let shared = match (fields.whole(SHARED, MOST_MANY)?, fields.whole(SHARED_FEED, MOST_WIDE)?) {
@@ -102,7 +101,7 @@ pub(super) fn is_sparse(fields: &Fields<'_>, layer: u64) -> Result<bool, Problem
     if layer < fields.or(&["first_k_dense_replace"], MOST_MANY, 0)? {
         return Ok(false);
     }
-    let is_in = |list: &[Tree]| list.iter().any(|item| *item == Tree::Whole(layer as i64));
+    let is_in = |list: &[Tree]| list.contains(&Tree::Whole(layer as i64));
     if fields.list("mlp_only_layers")?.is_some_and(is_in) {
         return Ok(false);
     }

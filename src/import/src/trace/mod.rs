@@ -78,7 +78,7 @@ pub struct Collective {
 }
 
 /// Reads a trace piece by piece.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Reader {
     packed: Option<Packed>,
     inner: Inner,
@@ -112,12 +112,6 @@ struct Sum {
     count: u64,
     bytes: u64,
     ns: i64,
-}
-
-impl Default for Reader {
-    fn default() -> Reader {
-        Reader { packed: None, inner: Inner::default(), is_started: false }
-    }
 }
 
 impl Reader {

@@ -52,7 +52,9 @@ mod tests {
 
     fn union_of(spans: &[(i64, i64)]) -> Vec<(i64, i64)> {
         let mut all = Spans::default();
-        spans.iter().for_each(|(start, end)| all.add(*start, *end));
+        for (start, end) in spans {
+            all.add(*start, *end);
+        }
         all.union()
     }
 

@@ -155,7 +155,7 @@ mod tests {
         let mut bomb = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for level in 1..12 {
             let items = vec![format!("*a{}", level - 1); 10].join(", ");
-            bomb += &format!("a{level}: &a{level} [{items}]\n");
+            bomb = format!("{bomb}a{level}: &a{level} [{items}]\n");
         }
         assert_eq!(yaml(&bomb), Err(Problem::Many { what: "values", most: MOST_VALUES as u64 }));
         assert!(yaml(&"[".repeat(100_000)).is_err());
