@@ -10,6 +10,20 @@ const MOST_HEADER: usize = 3 << 20;
 /// The deepest nesting.
 const MOST_DEEP: u32 = 64;
 
+/// What ends or changes a string, and what opens or closes outside of strings.
+const OF_STRINGS: [bool; 256] = marks(b"\"\\");
+const OF_NESTING: [bool; 256] = marks(b"\"{}[]");
+
+const fn marks(all: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < all.len() {
+        table[all[at] as usize] = true;
+        at += 1;
+    }
+    table
+}
+
 /// Where the reader is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
@@ -48,48 +62,68 @@ impl Splitter {
         give: &mut dyn FnMut(&[u8]) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         // Where the event that is being read starts in this piece.
-        let mut start = 0;
-        for (at, byte) in bytes.iter().copied().enumerate() {
-            match self.place {
-                Place::Event => {
-                    if self.nest(byte)? && self.depth == self.outside() {
-                        let part = &bytes[start..=at];
-                        if self.begun.is_empty() {
-                            give(part)?;
-                        } else {
-                            self.begun.extend_from_slice(part);
-                            give(&self.begun)?;
-                            self.begun.clear();
-                        }
-                        self.place = Place::Between;
+        let (mut start, mut at) = (0, 0);
+        while at < bytes.len() {
+            if self.place == Place::Event {
+                // Most of a trace is within events, and most of that is of no matter here.
+                at += self.idle(&bytes[at..]);
+                let Some(byte) = bytes.get(at).copied() else { break };
+                if self.nest(byte)? && self.depth == self.outside() {
+                    let part = &bytes[start..=at];
+                    if self.begun.is_empty() {
+                        give(part)?;
+                    } else {
+                        self.begun.extend_from_slice(part);
+                        give(&self.begun)?;
+                        self.begun.clear();
                     }
+                    self.place = Place::Between;
                 }
-                Place::Between => match byte {
-                    b'{' => {
-                        start = at;
-                        self.depth += 1;
-                        self.place = Place::Event;
-                    }
-                    b']' => {
-                        self.depth -= 1;
-                        self.place = if self.is_bare { Place::Behind } else { Place::Around };
-                        if !self.is_bare {
-                            self.header.push(byte);
-                        }
-                    }
-                    b',' | b' ' | b'\n' | b'\r' | b'\t' => {}
-                    _ => return Err(broken("something else than an event among the events")),
-                },
-                Place::Around => self.around(byte)?,
-                Place::Behind if byte.is_ascii_whitespace() => {}
-                Place::Behind => return Err(broken("something behind the end")),
+            } else {
+                if self.place == Place::Between && bytes[at] == b'{' {
+                    start = at;
+                }
+                self.step(bytes[at])?;
             }
+            at += 1;
         }
         if self.place == Place::Event {
             self.begun.extend_from_slice(&bytes[start..]);
             if self.begun.len() > MOST_EVENT {
                 return Err(Problem::Large { most: MOST_EVENT as u64 });
             }
+        }
+        Ok(())
+    }
+
+    /// How many bytes come that neither open nor close anything.
+    fn idle(&self, bytes: &[u8]) -> usize {
+        if self.is_escaped {
+            return 0;
+        }
+        let table = if self.is_string { &OF_STRINGS } else { &OF_NESTING };
+        bytes.iter().position(|byte| table[*byte as usize]).unwrap_or(bytes.len())
+    }
+
+    /// Takes a byte outside of events.
+    fn step(&mut self, byte: u8) -> Result<(), Problem> {
+        match (self.place, byte) {
+            (Place::Between, b'{') => {
+                self.depth += 1;
+                self.place = Place::Event;
+            }
+            (Place::Between, b']') => {
+                self.depth -= 1;
+                self.place = if self.is_bare { Place::Behind } else { Place::Around };
+                if !self.is_bare {
+                    self.header.push(byte);
+                }
+            }
+            (Place::Between, b',' | b' ' | b'\n' | b'\r' | b'\t') => {}
+            (Place::Between, _) => return Err(broken("something else than an event among the events")),
+            (Place::Around, _) => self.around(byte)?,
+            (Place::Behind, _) if !byte.is_ascii_whitespace() => return Err(broken("something behind the end")),
+            (Place::Behind | Place::Event, _) => {}
         }
         Ok(())
     }
