@@ -21,7 +21,12 @@ struct Layers<'a> {
 /// The model that the fields describe, with so many parameters beside the text's.
 pub(super) fn model(fields: &Fields<'_>, vision: u128) -> Result<Model, Problem> {
     let known = family::family(fields.kind());
-    let family = known.unwrap_or(family::unknown());
+    let mut family = known.unwrap_or(family::unknown());
+    // Falcon's small models: attention and the block behind it stand beside each other, behind one norm.
+    let is_new = fields.flag("new_decoder_architecture")? == Some(true);
+    if fields.kind() == "falcon" && fields.flag("parallel_attn")? == Some(true) && !is_new {
+        family.norms = 1;
+    }
     let layers = fields.needed(LAYERS, MOST_MANY)?;
     let hidden = fields.needed(HIDDEN, MOST_WIDE)?;
     let heads = fields.needed(HEADS, MOST_MANY)?;
@@ -42,6 +47,7 @@ pub(super) fn model(fields: &Fields<'_>, vision: u128) -> Result<Model, Problem>
     let norm = of.norm();
     let around = embedding * if is_tied { 1 } else { 2 }
         + norm * (u128::from(family.norms > 0) + u128::from(family.embedding_norm))
+        + u128::from(family.bias_head) * u128::from(vocabulary)
         + positions(fields, family, widths.hidden)?;
     let total = stack.plus(Counted::dense(around + vision));
     Ok(Model {

@@ -21,6 +21,8 @@ pub(super) struct Family {
     pub(super) is_tied: bool,
     /// Positions are learned: rows beside the context's length, or none.
     pub(super) positions: Option<u64>,
+    /// The output matrix has a bias.
+    pub(super) bias_head: bool,
     /// A norm right behind the embedding.
     pub(super) embedding_norm: bool,
 }
@@ -41,6 +43,7 @@ const LLAMA: Family = Family {
     bias_out: false,
     bias_feed: false,
     bias_norm: false,
+    bias_head: false,
     norms: 2,
     qk_norm: QkNorm::None,
     is_tied: false,
@@ -82,7 +85,7 @@ pub(super) fn family(kind: &str) -> Option<Family> {
         "cohere" => Family { is_tied: true, norms: 1, ..LLAMA },
         "mpt" => Family { bias_qkv: false, bias_out: false, bias_feed: false, bias_norm: false, ..GPT },
         "starcoder2" => Family { is_tied: true, ..GPT },
-        "phi" => Family { norms: 1, is_tied: false, ..GPT },
+        "phi" => Family { norms: 1, is_tied: false, bias_head: true, ..GPT },
         "gpt2" | "gpt_bigcode" => Family { positions: Some(0), ..GPT },
         "opt" => Family { positions: Some(2), ..GPT },
         "bloom" => Family { embedding_norm: true, ..GPT },

@@ -66,3 +66,6 @@ pub(crate) fn read(tree: &Tree) -> Result<Model, Problem> {
     let own = Fields::new(text.unwrap_or(tree), tree);
     count::model(&own, vision::parameters(tree)?)
 }
+
+#[cfg(test)]
+mod tests;
