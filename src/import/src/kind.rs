@@ -88,7 +88,8 @@ fn document(text: &str) -> Result<Found, Problem> {
     } else if is_sectioned {
         tree::toml(text)?
     } else {
-        tree::yaml(text)?
+        // Any text may be YAML: that it is broken is told where it names what a job has.
+        tree::yaml(text).map_err(|wrong| if launch::names(text) { wrong } else { Problem::Unknown })?
     };
     if launch::is_config(&tree) && !model::is(&tree) {
         return launch::config(&tree).map(Found::Launch);

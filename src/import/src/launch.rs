@@ -12,7 +12,7 @@ use crate::problem::Problem;
 
 use fields::Told;
 
-pub(crate) use config::{is as is_config, read as config};
+pub(crate) use config::{is as is_config, names, read as config};
 pub(crate) use shell::{is as is_shell, read as shell};
 
 /// The largest number of a field.

@@ -65,6 +65,8 @@ fn what_is_broken_is_refused() {
     check(b"", Problem::Empty);
     check(b"\xff\xfe\x00", Problem::NotText);
     check(b"Dear all, here is the file.\n", Problem::Unknown);
+    check(b"Dear all: here\n is the: file: now\n", Problem::Unknown);
+    assert!(matches!(read(b"seq_len: 8: 9\n  a: [\n"), Err(Problem::Form { form: "YAML", .. })));
     let trace = packed(FILES[2].as_bytes());
     assert!(read(&trace).is_ok());
     check(&trace[..trace.len() - 20], Problem::Packed);

@@ -16,6 +16,12 @@ pub(crate) fn is(tree: &Tree) -> bool {
     is_found
 }
 
+/// Whether a line of a text names a field, as YAML does.
+pub(crate) fn names(text: &str) -> bool {
+    let name = |line: &str| line.split_once(':').map(|(name, _)| fields::plain(name.trim().trim_matches('"')));
+    text.lines().filter_map(name).any(|name| fields::field(&name).is_some())
+}
+
 /// What the document says.
 pub(crate) fn read(tree: &Tree) -> Result<Launch, Problem> {
     let mut told = Told::default();

@@ -178,8 +178,8 @@ impl Gathered {
             format: "nccl-xml",
             gpus: (gpus > 0 || is_told).then_some(gpus),
             nics: (nics > 0 || is_told).then_some(nics),
-            // Without a word of NVLinks, NCCL asks the driver.
-            links: (!self.nvlinks.is_empty()).then_some(links),
+            // Without a word of where NVLinks lead, NCCL asks the driver.
+            links: (links > 0).then_some(links),
             is_switched,
             ..Topology::default()
         }
@@ -217,6 +217,7 @@ mod tests {
         check(&pair, Some(2), Some(2), Some(4));
         let switched = gpu("a", &[("s0", 5), ("s1", 4)]) + &gpu("b", &[("s0", 5), ("s1", 4)]);
         check(&format!("<system>{switched}</system>"), Some(2), Some(0), Some(18));
+        check(&format!("<system>{}</system>", gpu("a", &[("a", 12)])), Some(1), Some(0), None);
         let classes = "<system><pci busid=\"a\" class=\"0x060400\"><pci busid=\"b\" class=\"0x030200\"/><pci busid=\"c\" class=\"0x020700\"/></pci></system>";
         check(classes, Some(1), Some(1), None);
         check("<!-- a --><system><pci busid=\"a\"/></system>", None, None, None);
