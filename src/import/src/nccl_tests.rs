@@ -34,7 +34,8 @@ pub struct Measured {
 
 pub(crate) fn is(text: &str) -> bool {
     // A table whose head is cut off still has rows that nothing else has.
-    let is_long = |line: &str| line.split_whitespace().nth(6).is_some() && row(line).is_some();
+    let is_digit = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let is_long = |line: &str| is_digit(line) && line.split_whitespace().nth(6).is_some() && row(line).is_some();
     text.lines().any(is_long) || (text.contains("busbw") && text.lines().any(|line| row(line).is_some()))
 }
 

@@ -9,10 +9,8 @@ const MOST_NODES: u64 = 10_000_000;
 const MOST_LISTS: usize = 8;
 
 pub(crate) fn is(text: &str) -> bool {
-    text.lines().any(|line| {
-        let line = line.trim_start().to_ascii_lowercase();
-        line.starts_with("switchname=") || line.starts_with("blockname=")
-    })
+    let named = |line: &str, name: &str| line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    text.lines().map(str::trim_start).any(|line| named(line, "SwitchName=") || named(line, "BlockName="))
 }
 
 /// What the file says.

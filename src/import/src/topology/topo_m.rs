@@ -10,7 +10,7 @@ const MOST_GPUS: usize = 256;
 const WORDS: [&str; 8] = ["X", "SYS", "NODE", "PHB", "PXB", "PIX", "PXN", "SOC"];
 
 pub(crate) fn is(text: &str) -> bool {
-    text.lines().any(|line| row(&plain(line)).is_some())
+    text.contains("GPU0") && text.lines().any(|line| row(&plain(line)).is_some())
 }
 
 /// The first matrix of the text.
