@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::kitchen::{Said, kitchen, kitchen_with, kitchen_with_bytes};
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "",
     "systems",
     "collective",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 21] = [
     "faults",
     "picture",
     "digest",
+    "import",
     "validate",
     "validate collectives",
     "validate training",
@@ -86,6 +87,12 @@ fn the_examples_run() {
     let two: Vec<&str> = all.lines().take(2).collect();
     fs::write(folder.join("deepep.csv"), two.join("\n") + "\n").expect("a file");
     fs::copy(root.join("tests/native/astra.csv"), folder.join("astra_reference.csv")).expect("a file");
+    let config = "{\"model_type\": \"llama\", \"num_hidden_layers\": 2, \"hidden_size\": 64, \"num_attention_heads\": 4, \
+        \"intermediate_size\": 128, \"vocab_size\": 100}";
+    fs::write(folder.join("config.json"), config).expect("a file");
+    let trace = "{\"schemaVersion\": 1, \"traceEvents\": [{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"a\", \"ts\": 1, \"dur\": 2}]}";
+    fs::write(folder.join("rank0.json"), trace).expect("a file");
+    fs::write(folder.join("rank1.json"), trace).expect("a file");
     let examples = examples();
     assert!(examples.len() > 8, "{examples:?}");
     for example in examples {

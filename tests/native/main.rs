@@ -9,6 +9,7 @@ mod experts;
 mod fabric;
 mod faults;
 mod help;
+mod import;
 mod infer;
 mod json_keys;
 mod kitchen;

@@ -12,8 +12,8 @@ use crate::out::{self, Done, REFUSED};
 use crate::plan::Plan;
 use crate::train::Train;
 use crate::{
-    collective, configs, descend, digest, export, fabric, faults, help, infer, picture, plan, run, systems, train,
-    validate,
+    collective, configs, descend, digest, export, fabric, faults, help, import, infer, picture, plan, run, systems,
+    train, validate,
 };
 
 /// What may be typed; the words about it are in `kitchen.ftl`.
@@ -46,6 +46,7 @@ pub(crate) enum What {
     Picture(picture::Picture),
     Digest(digest::Digest),
     Export(export::Export),
+    Import(import::Import),
     Validate(validate::Validate),
 }
 
@@ -83,6 +84,7 @@ pub(crate) fn main() -> ExitCode {
             What::Run(args) => run::run(&args, lang),
             What::Picture(args) => picture::run(&args, lang),
             What::Export(args) => export::run(&args, lang).map(Done::from),
+            What::Import(args) => import::run(&args, lang),
             What::Digest(args) => digest::run(&args).map(Done::from),
             What::Validate(args) => validate::run(&args, lang),
         },

@@ -30,7 +30,7 @@ use crate::train::packet_network::NETWORKS;
 use crate::validate::{TRAINING_COLUMNS, experts, facts, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 40] = [
+pub(crate) const EXAMPLES: [&str; 42] = [
     "systems --json",
     "systems --show dgx-h100",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
@@ -62,6 +62,8 @@ pub(crate) const EXAMPLES: [&str; 40] = [
     "faults --mtbf rsc-1 --checkpoint 60 --causes",
     "digest --json",
     "export astra --system dgx-h100 --nodes 2 --bytes 64MiB --out astra-set",
+    "import config.json",
+    "import rank0.json rank1.json --json",
     "validate collectives nccl_measured.csv --worst 10",
     "validate training throughput.csv --rows",
     "validate inference inference.csv",

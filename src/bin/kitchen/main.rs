@@ -2,7 +2,7 @@
 //!
 //! * `command`: the subcommands; `help`, `say`, `out`, `progress`: their help, sentences and tables, what goes out, how far a long one
 //!   is; `machine`, `system_file`, `cards`, `flag_word`: flags that several share, the file of one's own machine, and flags as a file says them;
-//! * `collective` with `sweep`, `explain`, `fabric`, `flow_file`, `train`, `plan`, `infer`, `faults`, `descend`, `run`, `systems`, `export`: one each; `dimensions`:
+//! * `collective` with `sweep`, `explain`, `fabric`, `flow_file`, `train`, `plan`, `infer`, `faults`, `descend`, `run`, `systems`, `export`, `import`: one each; `dimensions`:
 //!   machines as ASTRA-sim has them; `configs`: a file of configurations for `train` and `plan`; `validate`: simulated beside measured; `picture`: a moment as SVG; `digest`: of a run.
 
 #![cfg_attr(target_arch = "wasm32", no_main)]
@@ -22,6 +22,7 @@ mod faults;
 mod flag_word;
 mod flow_file;
 mod help;
+mod import;
 mod infer;
 mod machine;
 mod out;
