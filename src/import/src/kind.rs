@@ -14,6 +14,9 @@ use crate::tree;
 /// The longest file that is read as a whole, bytes; traces are read piece by piece.
 pub const MOST_WHOLE: u64 = 64 << 20;
 
+/// The longest of other files than traces and logs, bytes.
+const MOST_SMALL: usize = 8 << 20;
+
 /// What a file says, with its kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -52,12 +55,15 @@ pub fn read(bytes: &[u8]) -> Result<Found, Problem> {
 
 fn text(text: &str) -> Result<Found, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if topology::is_xml(text) {
-        return topology::xml(text).map(Found::Topology);
-    }
     // A log may have a run of nccl-tests around it.
     if nccl_log::is(text) {
         return nccl_log::read(text).map(Found::NcclLog);
+    }
+    if text.len() > MOST_SMALL {
+        return Err(Problem::Large { most: MOST_SMALL as u64 });
+    }
+    if topology::is_xml(text) {
+        return topology::xml(text).map(Found::Topology);
     }
     if topology::is_topo_m(text) {
         return topology::topo_m(text).map(Found::Topology);

@@ -66,6 +66,7 @@ fn what_is_broken_is_refused() {
     check(b"\xff\xfe\x00", Problem::NotText);
     check(b"Dear all, here is the file.\n", Problem::Unknown);
     check(b"Dear all: here\n is the: file: now\n", Problem::Unknown);
+    check("long words\n".repeat(1_000_000).as_bytes(), Problem::Large { most: 8 << 20 });
     assert!(matches!(read(b"seq_len: 8: 9\n  a: [\n"), Err(Problem::Form { form: "YAML", .. })));
     let trace = packed(FILES[2].as_bytes());
     assert!(read(&trace).is_ok());
