@@ -4,6 +4,7 @@ mod astra;
 mod bad_input;
 mod collective;
 mod configs;
+mod descend;
 mod determinism;
 mod experts;
 mod fabric;
