@@ -53,6 +53,7 @@ pub(super) static ACTS: &[Act] = &[
         settings: &[("favourite", "1"), ("place", "street")],
         sentence: [key::EXPERTS_ACT_STREET, key::EXPERTS_ACT_STREET_XRAY],
         button: key::EXPERTS_ACT_STREET_BUTTON,
+        hands: &["way"],
         keep: Some(kept),
         ..Act::USUAL
     },

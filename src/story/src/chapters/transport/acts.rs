@@ -33,6 +33,7 @@ pub(super) static ACTS: &[Act] = &[
         settings: &[("recovery", "selective")],
         sentence: [key::TRANSPORT_ACT_ONE, key::TRANSPORT_ACT_ONE_XRAY],
         button: key::TRANSPORT_ACT_ONE_BUTTON,
+        hands: &["rule", "loss"],
         keep: Some(kept_of_rule),
         ..Act::USUAL
     },
