@@ -141,21 +141,22 @@ impl Rack {
         }
     }
 
-    /// What the rack is, where there is room over it.
+    /// What the rack is, where that can be read.
     fn title(&self, view: &View<'_>, list: &mut DisplayList) {
         let (shelf, size) = (self.shelf(), self.title_h * 0.6);
-        if !self.wide {
-            return;
-        }
-        let style = TextStyle::new(size, Token::Text).bold().within(shelf.w);
-        let columns = Number(4.0 * Params::of(&view.show.scenario).hidden as f64, 0);
-        list.write_on_card(style, shelf.x + 3.0, shelf.y - 3.0 - size * 0.42, |out| {
+        let columns = 4.0 * Params::of(&view.show.scenario).hidden as f64;
+        let said = |out: &mut String| {
             if view.is_xray() {
-                msg::TensorRackXray { n: columns }.say_into(view.lang, out);
+                msg::TensorRackXray { n: Number(columns, 0) }.say_into(view.lang, out);
             } else {
                 out.push_str(kitchen_text::tr(view.lang, key::TENSOR_RACK));
             }
-        });
+        };
+        if !self.wide || list.width_of(LEAST_TEXT, said) > shelf.w {
+            return;
+        }
+        let style = TextStyle::new(size, Token::Text).bold().within(shelf.w);
+        list.write_on_card(style, shelf.x + 3.0, shelf.y - 3.0 - size * 0.42, said);
     }
 
     /// A jar; in the x-ray a column of the weights.
@@ -186,10 +187,12 @@ impl Rack {
         let ([last, y], _) = self.jar(own.end.saturating_sub(1));
         let board = self.board(self.board_of(own.end.saturating_sub(1)));
         let named = letters(chef, self.chefs);
+        let room = if self.chefs == 1 { board.w - 8.0 } else { last - first + self.step() };
+        let is_called = self.wide && text_width("GPU 8", LEAST_TEXT, true) <= room - 2.0;
         let said = |out: &mut String| {
             if view.is_xray() {
-                // On a narrow stage the number alone has room.
-                out.push_str(if self.wide { "GPU " } else { "" });
+                // Where there is little room, the number alone.
+                out.push_str(if is_called { "GPU " } else { "" });
                 kitchen_text::format::push_int(out, chef as i64 + 1);
             } else {
                 out.push_str(&named);
@@ -197,7 +200,6 @@ impl Rack {
         };
         let text = if view.is_xray() { Token::OnChip } else { Token::OnCloth };
         if self.wide {
-            let room = if self.chefs == 1 { board.w - 8.0 } else { last - first + self.step() };
             let size = (self.name_h(board) * 0.8).max(LEAST_TEXT);
             let style = TextStyle::new(size, text).bold().middle().within(room);
             let x = if self.chefs == 1 { board.cx() } else { f32::midpoint(first, last) };
@@ -250,18 +252,15 @@ impl Rack {
         } else {
             let art = if is_done { &props::POT } else { &props::POT_EMPTY };
             list.art(art, x, foot, scale, cast::pair(1));
-            if is_done {
-                list.art(&props::STEAM, x, foot, scale, cast::pair(1));
-            }
         }
         self.marks(list, [x, foot + 8.0], whole);
-        let size = self.title_h * 0.6;
-        if self.wide && table.bottom() - foot > size * 3.2 {
-            let style = TextStyle::new(size.max(LEAST_TEXT), Token::Text).middle().within(table.w * 0.74);
-            list.write_on_card(style, x, table.bottom() - size * 0.5, |out| {
-                let (n, all) = (i64::from(whole.count_ones()), self.chefs as i64);
-                pair::TensorWhole { n, all }.say_into(view.is_xray(), view.lang, out);
-            });
+        let (size, room) = (self.title_h * 0.6, table.w * 0.76);
+        let (n, all) = (i64::from(whole.count_ones()), self.chefs as i64);
+        let said = |out: &mut String| pair::TensorWhole { n, all }.say_into(view.is_xray(), view.lang, out);
+        // Between the table's legs, where that can be read.
+        if self.wide && table.bottom() - foot > size * 3.2 && list.width_of(LEAST_TEXT, said) <= room {
+            let style = TextStyle::new(size.max(LEAST_TEXT), Token::Text).middle().within(room);
+            list.write_on_card(style, x, table.bottom() - size * 0.5, said);
         }
     }
 
