@@ -35,9 +35,14 @@ fn jars(part: usize, parts: usize) -> Range<usize> {
 
 /// The letters of a chef's part: "A–M".
 pub(super) fn letters(chef: usize, chefs: usize) -> String {
+    let [first, last] = ends(chef, chefs);
+    format!("{first}–{last}")
+}
+
+/// The first and the last of them.
+fn ends(chef: usize, chefs: usize) -> [char; 2] {
     let own = jars(chef, chefs);
-    let letter = |at: usize| char::from(b'A' + at.min(JARS - 1) as u8);
-    format!("{}–{}", letter(own.start), letter(own.end.saturating_sub(1)))
+    [own.start, own.end.saturating_sub(1)].map(|at| char::from(b'A' + at.min(JARS - 1) as u8))
 }
 
 impl Rack {
@@ -305,16 +310,17 @@ pub(super) fn level(list: &mut DisplayList, ([x, y], scale): (Point, f32), (chef
 
 /// On a chef's counter its number and its letters, where both can be read.
 pub(super) fn counter(list: &mut DisplayList, [x, y]: Point, scale: f32, (chef, chefs): (usize, usize)) {
-    let named = letters(chef, chefs);
+    let [first, last] = ends(chef, chefs);
     let size = (17.0 * scale).max(LEAST_TEXT);
-    let w = text_width(&named, size, true) + size * 2.0;
+    // In a frame nothing is allocated: the letters are written where they are measured.
+    let w = list.width_of(size, |out| out.extend([first, '–', last])) + size * 2.0;
     if w > 84.0 * scale {
         return;
     }
     let (h, cy) = (24.0 * scale.max(0.62), y - 18.0 * scale);
     list.rect(x - w / 2.0, cy - h / 2.0, w, h, 4.0, Style::fill(Token::Card).outline(Token::Ink, 1.4));
     let style = TextStyle::new(size, Token::Text).bold().middle().within(w - 4.0);
-    list.write(style, x, cy + size * 0.36, format_args!("{} · {named}", chef + 1));
+    list.write(style, x, cy + size * 0.36, format_args!("{} · {first}–{last}", chef + 1));
 }
 
 #[cfg(test)]
