@@ -157,7 +157,7 @@ impl Craft {
 /// The right arm from its shoulder to the hand.
 fn arm(list: &mut DisplayList, shoulder: Point, hand: Point, tints: Tints) {
     let wrist = [hand[0] - 5.0, hand[1] + 1.0];
-    let elbow = [(shoulder[0] + wrist[0]) / 2.0 + 3.0, shoulder[1].max(wrist[1]) + 7.0];
+    let elbow = [f32::midpoint(shoulder[0], wrist[0]) + 3.0, shoulder[1].max(wrist[1]) + 7.0];
     list.move_to(shoulder[0], shoulder[1]);
     list.curve_to(shoulder, elbow, wrist);
     list.paint(Style::line(Token::Ink, 17.4));

@@ -35,9 +35,14 @@ fn jars(part: usize, parts: usize) -> Range<usize> {
 
 /// The letters of a chef's part: "A–M".
 pub(super) fn letters(chef: usize, chefs: usize) -> String {
+    let [first, last] = ends(chef, chefs);
+    format!("{first}–{last}")
+}
+
+/// The first and the last of them.
+fn ends(chef: usize, chefs: usize) -> [char; 2] {
     let own = jars(chef, chefs);
-    let letter = |at: usize| char::from(b'A' + at.min(JARS - 1) as u8);
-    format!("{}–{}", letter(own.start), letter(own.end.saturating_sub(1)))
+    [own.start, own.end.saturating_sub(1)].map(|at| char::from(b'A' + at.min(JARS - 1) as u8))
 }
 
 impl Rack {
@@ -141,21 +146,22 @@ impl Rack {
         }
     }
 
-    /// What the rack is, where there is room over it.
+    /// What the rack is, where that can be read.
     fn title(&self, view: &View<'_>, list: &mut DisplayList) {
         let (shelf, size) = (self.shelf(), self.title_h * 0.6);
-        if !self.wide {
-            return;
-        }
-        let style = TextStyle::new(size, Token::Text).bold().within(shelf.w);
-        let columns = Number(4.0 * Params::of(&view.show.scenario).hidden as f64, 0);
-        list.write_on_card(style, shelf.x + 3.0, shelf.y - 3.0 - size * 0.42, |out| {
+        let columns = 4.0 * Params::of(&view.show.scenario).hidden as f64;
+        let said = |out: &mut String| {
             if view.is_xray() {
-                msg::TensorRackXray { n: columns }.say_into(view.lang, out);
+                msg::TensorRackXray { n: Number(columns, 0) }.say_into(view.lang, out);
             } else {
                 out.push_str(kitchen_text::tr(view.lang, key::TENSOR_RACK));
             }
-        });
+        };
+        if !self.wide || list.width_of(LEAST_TEXT, said) > shelf.w {
+            return;
+        }
+        let style = TextStyle::new(size, Token::Text).bold().within(shelf.w);
+        list.write_on_card(style, shelf.x + 3.0, shelf.y - 3.0 - size * 0.42, said);
     }
 
     /// A jar; in the x-ray a column of the weights.
@@ -186,10 +192,12 @@ impl Rack {
         let ([last, y], _) = self.jar(own.end.saturating_sub(1));
         let board = self.board(self.board_of(own.end.saturating_sub(1)));
         let named = letters(chef, self.chefs);
+        let room = if self.chefs == 1 { board.w - 8.0 } else { last - first + self.step() };
+        let is_called = self.wide && text_width("GPU 8", LEAST_TEXT, true) <= room - 2.0;
         let said = |out: &mut String| {
             if view.is_xray() {
-                // On a narrow stage the number alone has room.
-                out.push_str(if self.wide { "GPU " } else { "" });
+                // Where there is little room, the number alone.
+                out.push_str(if is_called { "GPU " } else { "" });
                 kitchen_text::format::push_int(out, chef as i64 + 1);
             } else {
                 out.push_str(&named);
@@ -197,7 +205,6 @@ impl Rack {
         };
         let text = if view.is_xray() { Token::OnChip } else { Token::OnCloth };
         if self.wide {
-            let room = if self.chefs == 1 { board.w - 8.0 } else { last - first + self.step() };
             let size = (self.name_h(board) * 0.8).max(LEAST_TEXT);
             let style = TextStyle::new(size, text).bold().middle().within(room);
             let x = if self.chefs == 1 { board.cx() } else { f32::midpoint(first, last) };
@@ -250,18 +257,15 @@ impl Rack {
         } else {
             let art = if is_done { &props::POT } else { &props::POT_EMPTY };
             list.art(art, x, foot, scale, cast::pair(1));
-            if is_done {
-                list.art(&props::STEAM, x, foot, scale, cast::pair(1));
-            }
         }
         self.marks(list, [x, foot + 8.0], whole);
-        let size = self.title_h * 0.6;
-        if self.wide && table.bottom() - foot > size * 3.2 {
-            let style = TextStyle::new(size.max(LEAST_TEXT), Token::Text).middle().within(table.w * 0.74);
-            list.write_on_card(style, x, table.bottom() - size * 0.5, |out| {
-                let (n, all) = (i64::from(whole.count_ones()), self.chefs as i64);
-                pair::TensorWhole { n, all }.say_into(view.is_xray(), view.lang, out);
-            });
+        let (size, room) = (self.title_h * 0.6, table.w * 0.76);
+        let (n, all) = (i64::from(whole.count_ones()), self.chefs as i64);
+        let said = |out: &mut String| pair::TensorWhole { n, all }.say_into(view.is_xray(), view.lang, out);
+        // Between the table's legs, where that can be read.
+        if self.wide && table.bottom() - foot > size * 3.2 && list.width_of(LEAST_TEXT, said) <= room {
+            let style = TextStyle::new(size.max(LEAST_TEXT), Token::Text).middle().within(room);
+            list.write_on_card(style, x, table.bottom() - size * 0.5, said);
         }
     }
 
@@ -306,16 +310,17 @@ pub(super) fn level(list: &mut DisplayList, ([x, y], scale): (Point, f32), (chef
 
 /// On a chef's counter its number and its letters, where both can be read.
 pub(super) fn counter(list: &mut DisplayList, [x, y]: Point, scale: f32, (chef, chefs): (usize, usize)) {
-    let named = letters(chef, chefs);
+    let [first, last] = ends(chef, chefs);
     let size = (17.0 * scale).max(LEAST_TEXT);
-    let w = text_width(&named, size, true) + size * 2.0;
+    // In a frame nothing is allocated: the letters are written where they are measured.
+    let w = list.width_of(size, |out| out.extend([first, '–', last])) + size * 2.0;
     if w > 84.0 * scale {
         return;
     }
     let (h, cy) = (24.0 * scale.max(0.62), y - 18.0 * scale);
     list.rect(x - w / 2.0, cy - h / 2.0, w, h, 4.0, Style::fill(Token::Card).outline(Token::Ink, 1.4));
     let style = TextStyle::new(size, Token::Text).bold().middle().within(w - 4.0);
-    list.write(style, x, cy + size * 0.36, format_args!("{} · {named}", chef + 1));
+    list.write(style, x, cy + size * 0.36, format_args!("{} · {first}–{last}", chef + 1));
 }
 
 #[cfg(test)]
