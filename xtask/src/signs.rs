@@ -85,9 +85,15 @@ mod tests {
     #[test]
     fn a_sign_names_its_chapter_and_leads_to_it() {
         let article = "<article id=\"a-b\"><h2>First &amp; last</h2><p>Why?</p><figure>";
-        let own = ["og:title\" content=\"First &amp; last\"", "og:description\" content=\"Why?\"", "?scene=a-b&amp;lang=en"];
+        let own =
+            ["og:title\" content=\"First &amp; last\"", "og:description\" content=\"Why?\"", "?scene=a-b&amp;lang=en"];
         check(article, None, &own, &["canonical", "og:url"]);
-        check(article, Some("https://kitchen.example/"), &["og:url\" content=\"https://kitchen.example/a-b-en.html\""], &[]);
+        check(
+            article,
+            Some("https://kitchen.example/"),
+            &["og:url\" content=\"https://kitchen.example/a-b-en.html\""],
+            &[],
+        );
         assert_eq!(signs("<article id=\"x\"><p>no headline</p>").next(), None);
     }
 }

@@ -34,6 +34,23 @@ for (const layer of ["kitchen", "xray"]) {
   });
 }
 
+test("a chapter's sign says what it asks before any program runs, and leads to the moment", async () => {
+  const sign = "tensor-en.html?layer=xray#v=1&kind=tensor&act=road";
+  const bare = await site.open(sign, { javaScriptEnabled: false });
+  const said = (name) => bare.locator(`meta[property="og:${name}"]`).getAttribute("content");
+  const [title, hook] = [await bare.locator("h1").innerText(), await bare.locator("p").innerText()];
+  assert.deepEqual([await said("title"), await said("description"), await said("locale")], [title, hook, "en_US"]);
+  await bare.locator("#way").click();
+  await bare.waitForURL(/\?scene=tensor&lang=en$/);
+  await bare.context().close();
+
+  const page = await site.open(sign, { bare: true });
+  const { searchParams, pathname } = new URL(page.url());
+  assert.deepEqual([pathname, searchParams.get("scene"), searchParams.get("layer")], ["/", "tensor", "xray"]);
+  assert.equal(await by(page, "acts").getAttribute("data-act"), "road");
+  await close(page);
+});
+
 test("reloading stays at the moment", async () => {
   const page = await site.open("?scene=links&lang=ja");
   await pass(page);

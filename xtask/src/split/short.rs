@@ -22,7 +22,8 @@ impl Short {
     /// For all that a program imports, and what it exports under a compiler's name.
     pub(super) fn of(program: &Program<'_>) -> Short {
         let exports = program.exports.iter().map(|export: &Export<'_>| export.name);
-        let long = program.imports.iter().map(|import| import.name).chain(exports.filter(|name| name.starts_with(MANGLED)));
+        let long =
+            program.imports.iter().map(|import| import.name).chain(exports.filter(|name| name.starts_with(MANGLED)));
         let mut names = BTreeMap::new();
         for name in long {
             let next = format!("${:x}", names.len());
