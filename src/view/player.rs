@@ -77,6 +77,15 @@ struct Written {
     value_text: String,
 }
 
+/// Which of the places of [`Written::rests`] that is.
+const fn place(under: Option<Under<'_>>) -> usize {
+    match under {
+        Some(Under::Act(_)) => RESTS,
+        Some(Under::Judged(_)) => JUDGED,
+        None => 0,
+    }
+}
+
 struct Player {
     state: Store,
     playing: Option<Playing>,
@@ -408,11 +417,7 @@ impl Player {
                 timeline.draw(&sight, is_playing);
             }
         }
-        let rests = match self.state.under() {
-            Some(Under::Act(_)) => RESTS,
-            Some(Under::Judged(_)) => JUDGED,
-            None => 0,
-        };
+        let rests = place(self.state.under());
         if self.written.at == Some(at) && self.written.rests == rests {
             return;
         }

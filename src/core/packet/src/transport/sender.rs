@@ -76,6 +76,8 @@ pub struct Sender {
     srtt: u64,
     rttvar: u64,
     expiries: u32,
+    /// No attempt before this one is open.
+    first_open: u32,
     /// Acknowledged attempts after `oldest` ([`Reordering::Window`]).
     overtaking: u32,
     /// The time of the last progress, from which the retransmission timeout counts.
@@ -117,6 +119,7 @@ impl Sender {
             window: limit,
             attempts: Vec::new(),
             oldest: 0,
+            first_open: 0,
             acked_end: 0,
             next: 0,
             sent: 0,
@@ -449,15 +452,18 @@ impl Sender {
     }
 
     /// The retransmission timeout; [`NEVER`] where nothing is in flight.
-    pub fn deadline(&self) -> u64 {
+    pub fn deadline(&mut self) -> u64 {
         if self.is_starved() {
             return self.last_progress.saturating_add(self.timeout());
         }
         let since = match self.config.recovery {
             Recovery::GoBackN => (self.next > self.base).then_some(self.last_progress),
             Recovery::Selective => {
-                let open = self.attempts[self.oldest as usize..].iter().find(|attempt| attempt.is_open);
-                open.map(|attempt| attempt.at)
+                // An attempt that is closed stays so: each is looked at once, however many are lost.
+                while self.attempts.get(self.first_open as usize).is_some_and(|attempt| !attempt.is_open) {
+                    self.first_open += 1;
+                }
+                self.attempts.get(self.first_open as usize).map(|attempt| attempt.at)
             }
         };
         since.map_or(NEVER, |since| since.saturating_add(self.timeout()))
