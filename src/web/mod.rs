@@ -25,6 +25,7 @@ pub mod painter;
 pub mod panic;
 pub mod parts;
 pub mod poster;
+pub mod sound;
 pub mod times;
 pub mod watch;
 pub mod worker;

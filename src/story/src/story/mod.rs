@@ -17,6 +17,7 @@ pub(crate) mod choices;
 pub(crate) mod facts;
 mod figure;
 pub mod gate;
+pub mod heard;
 pub mod judged;
 pub mod ledger;
 pub(crate) mod live;
