@@ -185,6 +185,7 @@ train-part-weights = 分けて持つ重みが集まるのを待つ
 train-part-gradients = 勾配の足し合わせを待つ
 train-part-hand-over = 途中の活性を待つ
 train-part-host = ホストがまだ出していないカーネルを待つ
+train-part-offload = ホストメモリとの行き来を待つ
 train-part-bubble = ほかの段を待つ
 train-by-packets = パケットひとつずつ計算したもの。集団通信ごとに一度、全グループが同時に。流れはその一部を計算し、残りも同じ速さとみなす：
 train-no-packets = なし。この分け方では、どの集団通信もサーバーの外に出ません。
@@ -197,6 +198,7 @@ help-train-micro-batch = マイクロバッチの系列の数
 help-train-global-batch = 全体で一歩に使う系列の数。指定がなければ、一段につき四つのマイクロバッチ
 help-train-schedule = { $list }のどれか
 help-train-recompute = { $list }、またはauto（メモリーに収まる範囲で最も少なく）
+help-train-offload = ホストメモリに退避するもの。{ $list }のどれか。オプティマイザの状態は一ステップに一度、活性値はパスごとに、ノード内のリンクを往復する。更新はGPUがする
 help-train-sequence-parallel = テンソル並列の積の間を、系列の方向に分ける
 help-train-seq = 一系列のトークン数。公開された値と違うとき
 help-fabric = スイッチのネットワークにフローを流し、パケットひとつずつ計算する。時間とその裾、待ち行列、印、一時停止、廃棄、リンクの使われかた
@@ -555,7 +557,10 @@ plan-twice = 「{ $value }」に、同じスケジュールが何度も出てき
 plan-proven = モデルとGPUに合う分け方は{ $legal }通り、うちメモリに収まるのは{ $fit }通り。{ $simulated }通りをシミュレーションしました。この範囲の残りは、計算と最低限の待ちだけでこれより長くかかるので、追い越せません。
 plan-cut-short = モデルとGPUに合う分け方は{ $legal }通り、うちメモリに収まるのは{ $fit }通り。{ $simulated }通りをシミュレーションしました。残りにもっと速いものがあるかもしれませんが、{ $bound }より短いものはありません。--simulateを大きくすると先まで見ます。
 # $zero words, $held bytes-decimal
-plan-space = 調べた範囲: テンソル並列は{ $tp }、コンテキスト並列は{ $cp }、エキスパート並列は{ $ep }、マイクロバッチの系列数は{ $micro }までの2のべき。パイプラインは{ $pp }段までの割り切れる数すべて。ZeROの{ $zero }を全レプリカで分担。{ $schedules }。再計算は{ $held }に収まる最小限。ホストへの退避と、一部のレプリカだけでの分担は調べていません。
+plan-space = 調べた範囲: テンソル並列は{ $tp }、コンテキスト並列は{ $cp }、エキスパート並列は{ $ep }、マイクロバッチの系列数は{ $micro }までの2のべき。パイプラインは{ $pp }段までの割り切れる数すべて。ZeROの{ $zero }を全レプリカで分担。{ $schedules }。再計算は{ $held }に収まる最小限。一部のレプリカだけでの分担は調べていません。
+# $host bytes-decimal
+plan-space-host = 再計算なしでは収まらない分け方は、オプティマイザの状態、活性値、その両方をホストメモリ（一ノード{ $host }）に退避した場合も調べました。
+plan-space-no-host = ホストへの退避は、この機種のホストメモリの容量が分からないので調べていません。
 plan-refused = ほかに{ $refused }通りが上位に入るかもしれませんが、シミュレーターには大きすぎるため、証明から除いてあります。
 plan-again = 1位をもう一度、内訳つきで:
 plan-invest = 別のクラスターなら、最善で（~は途中で打ち切った検索）:

@@ -7,7 +7,7 @@ use clap::Args;
 use kitchen_core::topology::{self, ClusterSpec, PORT_RATES};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::planner::{self, Found, Limits, PlanError, Reach, Wish};
-use kitchen_core::workload::{Kernel, Model, Recipe, Schedule, TrainError, Trained};
+use kitchen_core::workload::{Kernel, Model, Offload, Recipe, Schedule, TrainError, Trained};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
 use kitchen_text::{BytesDecimal, Lang, Line, count, key, msg};
@@ -95,12 +95,24 @@ struct Looked {
     zero: Vec<u32>,
     schedules: Vec<String>,
     recompute: &'static str,
-    offload: bool,
+    offload: Vec<&'static str>,
     memory_bytes: u64,
+    /// Where the memory of a node's host is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host_memory_bytes: Option<u64>,
 }
 
 impl Looked {
-    /// The space in a sentence.
+    /// The space in a sentence or two.
+    fn say(&self, lang: Lang) -> String {
+        let host = match self.host_memory_bytes {
+            Some(host) => Line::from(msg::PlanSpaceHost { host: BytesDecimal(Bytes(host)) }),
+            None => Line::new(key::PLAN_SPACE_NO_HOST),
+        };
+        let gap = if lang == Lang::Ja { "" } else { " " };
+        format!("{}{gap}{}", self.line().say(lang), host.say(lang))
+    }
+
     fn line(&self) -> Line {
         let zero: Vec<String> = self.zero.iter().map(u32::to_string).collect();
         Line::from(msg::PlanSpace {
@@ -130,8 +142,9 @@ impl Looked {
             zero: space.shardings(2, 2).iter().map(|zero| zero.stage()).collect(),
             schedules: wish.schedules.iter().map(name).collect(),
             recompute: "the least that fits",
-            offload: false,
+            offload: space.offloads().iter().map(|one| one.id()).collect(),
             memory_bytes: space.memory.0,
+            host_memory_bytes: space.host.map(|host| host.0),
         }
     }
 }
@@ -348,6 +361,9 @@ fn flags(args: &Plan, spec: &ClusterSpec, step: &Trained) -> String {
     }
     let (recompute, attention) = (layout.recompute.id(), layout.recipe.attention.id());
     let _ = write!(out, " --global-batch {} --recompute {recompute} --attention {attention}", layout.global_batch);
+    if layout.offload != Offload::Nothing {
+        let _ = write!(out, " --offload {}", layout.offload.id());
+    }
     if args.precision != "bf16" {
         let _ = write!(out, " --precision {}", args.precision);
     }
@@ -427,7 +443,7 @@ fn print(answer: &Answer, found: &Found, lang: Lang) -> String {
     if answer.refused > 0 {
         let _ = writeln!(out, "{}", Line::from(msg::PlanRefused { refused: count(answer.refused) }).say(lang));
     }
-    let _ = writeln!(out, "{}", answer.space.line().say(lang));
+    let _ = writeln!(out, "{}", answer.space.say(lang));
     if let Some(first) = answer.plans.first() {
         let _ = writeln!(out, "{}\n  kitchen train {} --explain", Line::new(key::PLAN_AGAIN).say(lang), first.flags);
     }
@@ -479,6 +495,9 @@ fn ways(step: &Trained) -> String {
         }
     }
     let _ = write!(out, " recompute {}", layout.recompute.id());
+    if layout.offload != Offload::Nothing {
+        let _ = write!(out, " offload {}", layout.offload.id());
+    }
     out
 }
 

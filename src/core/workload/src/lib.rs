@@ -43,6 +43,7 @@ pub mod train;
 
 pub use error::TrainError;
 pub use layout::{Arithmetic, Kernel, Layout, LayoutError, Recipe, Recompute, Sharding, Zero};
+pub use memory::Offload;
 pub use model::{MODELS, Model, model};
 pub use schedule::Schedule;
 pub use train::{Trained, train};

@@ -19,6 +19,7 @@ pub(crate) const fn part_of_dgx_h100(gpus: u32) -> System {
             cards_at_gpus: false,
             sockets_together: 2,
             socket_gb_per_s: 22.0,
+            memory_gb: None,
         },
         default_fabric: Fabric {
             layout: Layout::Rail,
