@@ -1,5 +1,9 @@
 //! `kitchen plan`: the fastest layouts of a model on a cluster, and what another cluster would buy.
 
+mod batch;
+mod config;
+mod purchases;
+
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -32,7 +36,9 @@ pub(crate) struct Plan {
     #[command(flatten)]
     machine: Machine,
     #[arg(long)]
-    global_batch: u32,
+    global_batch: Option<u32>,
+    #[arg(long, value_name = "TOKENS")]
+    tokens: Option<String>,
     #[arg(long)]
     seq: Option<u32>,
     #[arg(long, default_value = "bf16")]
@@ -50,6 +56,12 @@ pub(crate) struct Plan {
     #[arg(long)]
     invest: bool,
     #[arg(long)]
+    purchases: bool,
+    #[arg(long, value_name = "NAME=LOW-HIGH")]
+    price: Vec<String>,
+    #[arg(long)]
+    csv: bool,
+    #[arg(long)]
     json: bool,
     #[command(flatten)]
     configs: Configs,
@@ -64,6 +76,7 @@ const WORTH: f64 = 1.01;
 #[derive(Serialize)]
 pub(crate) struct Answer {
     model: &'static str,
+    parameters: u64,
     system: &'static str,
     gpus: u32,
     global_batch: u32,
@@ -186,9 +199,19 @@ struct Investment {
 
 pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
     args.configs.none()?;
-    let (answer, found) = searched(args, Some(lang))?;
-    let text = if args.json { say::json(&answer) } else { print(&answer, &found, lang) };
-    Ok(Done::from(text))
+    if !args.purchases {
+        for (flag, is_given) in [("--csv", args.csv), ("--price", !args.price.is_empty())] {
+            if is_given {
+                return Err(Failure::new(flag, Line::new(key::PLAN_ONLY_PURCHASES)));
+            }
+        }
+        let (answer, found, notes) = searched(args, Some(lang))?;
+        let text = if args.json { say::json(&answer) } else { print(&answer, &found, lang) };
+        return Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 });
+    }
+    let form = purchases::Form { json: args.json, csv: args.csv };
+    let (text, notes) = asked(args, |wish, limits| purchases::told(wish, limits, &args.price, form, lang))?;
+    Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 })
 }
 
 impl Ask for Plan {
@@ -216,15 +239,18 @@ impl Ask for Plan {
         ("memory_bytes", "/plans/0/memory_bytes"),
         ("flags", "/plans/0/flags"),
     ];
-    const ALONE: &'static [&'static str] = &["invest"];
+    const ALONE: &'static [&'static str] = &["invest", "purchases", "price", "csv"];
 
     fn ask(&self) -> Result<(Answer, Vec<Line>), Failure> {
-        searched(self, None).map(|(answer, _)| (answer, Vec::new()))
+        searched(self, None).map(|(answer, _, notes)| (answer, notes))
     }
 }
 
-/// The answer and what it was found from; how far the search is, is told in the language given.
-fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found), Failure> {
+/// What is asked for, handed on; and sentences about it.
+fn asked<T>(
+    args: &Plan,
+    hand: impl FnOnce(&Wish<'_>, Limits) -> Result<T, Failure>,
+) -> Result<(T, Vec<Line>), Failure> {
     let model = train::shape([args.model.as_deref(), args.shape.as_deref()], args.config.as_deref(), args.seq)?;
     let spec = args.machine.spec()?;
     let recipe = Recipe {
@@ -235,7 +261,8 @@ fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found), Failure>
         ..Recipe::PLAIN
     };
     let schedules = schedules(&args.schedules)?;
-    let (global_batch, memory) = (args.global_batch, memory(args, &spec)?);
+    let (global_batch, about_batch) = batch::of(args.global_batch, args.tokens.as_deref(), model.seq)?;
+    let memory = memory(args, &spec)?;
     let wish = Wish { model: &model, spec, global_batch, recipe, schedules: &schedules, memory, reach: Reach::Whole };
     for (flag, value) in [("--top", args.top), ("--simulate", args.simulate)] {
         if !(1..=MOST).contains(&value) {
@@ -243,25 +270,38 @@ fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found), Failure>
         }
     }
     let limits = Limits { wanted: args.top as usize, simulated: args.simulate as usize };
-    let found = search(&wish, limits, told).map_err(|error| failure(&error, &wish))?;
+    let notes = args.config.as_deref().and_then(|path| config::checked(path, &model)).into_iter().chain(about_batch);
+    Ok((hand(&wish, limits)?, notes.collect()))
+}
+
+/// The answer and what it was found from; how far the search is, is told in the language given.
+fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found, Vec<Line>), Failure> {
+    let ((answer, found), notes) = asked(args, |wish, limits| answered(args, wish, limits, told))?;
+    Ok((answer, found, notes))
+}
+
+fn answered(args: &Plan, wish: &Wish<'_>, limits: Limits, told: Option<Lang>) -> Result<(Answer, Found), Failure> {
+    let (model, spec) = (wish.model, wish.spec);
+    let found = search(wish, limits, told).map_err(|error| failure(&error, wish))?;
     let investments = match told {
-        Some(lang) if args.invest => invest(args, &wish, &found, limits, lang),
+        Some(lang) if args.invest => invest(args, wish, &found, limits, lang),
         _ => Vec::new(),
     };
     let answer = Answer {
         model: model.id,
+        parameters: model.parameters(),
         system: spec.system.id,
         gpus: found.best.first().map_or(0, |step| step.gpus),
-        global_batch: args.global_batch,
+        global_batch: wish.global_batch,
         seq: model.seq,
         legal: found.legal,
         fit: found.fit,
         simulated: found.simulated,
         refused: found.refused,
         is_proven: found.is_proven(),
-        space: Looked::of(&wish),
+        space: Looked::of(wish),
         left_out_s: found.left_out.map(|time| round(time.as_secs(), 6)),
-        plans: found.best.iter().map(|step| row(args, &model, &spec, step)).collect(),
+        plans: found.best.iter().map(|step| row(args, model, &spec, step)).collect(),
         investments,
     };
     Ok((answer, found))
