@@ -75,7 +75,8 @@ fn what_to_buy_first_is_told() {
     assert!(table.starts_with(' ') && table.contains("neither prices nor power"), "{table}");
     let csv = kitchen(&format!("{line} --csv")).out;
     let mut lines = csv::Reader::from_reader(csv.as_bytes());
-    assert_eq!(lines.records().map(|row| row.expect("as wide as the head")).count(), rows.len());
+    let records: Vec<csv::StringRecord> = lines.records().map(|row| row.expect("as wide as the head")).collect();
+    assert_eq!(records.len(), rows.len());
 }
 
 /// A configuration is a model to plan for, and its parameters are told twice counted.

@@ -183,22 +183,22 @@ fn row(
     side: &mut dyn FnMut(&ClusterSpec, &Trained) -> Side,
     lang: Lang,
 ) -> Row {
-    let (what, bought, why) = match outcome {
-        Outcome::Bought(bought) => (bought.what, Some(bought), None),
+    let (what, bought, why): (Purchase, Option<&Bought>, Option<String>) = match outcome {
+        Outcome::Bought(bought) => (bought.what, Some(&**bought), None),
         Outcome::Missing(what, missing) => (*what, None, Some(tr(lang, reason(*missing)).to_owned())),
         Outcome::Unplanned(what, error) => (*what, None, Some(error.line().say(lang))),
     };
     // A plan costs nothing.
     let free = (what == Purchase::Plan).then_some([0.0; 2]);
     let price = free.or_else(|| prices.iter().rev().find(|one| one.0 == what.id()).map(|one| one.1));
-    let gain = bought.map(|bought| bought.gain());
+    let gain = bought.map(Bought::gain);
     let percent = gain.map(|gain| (gain - 1.0) * 100.0).filter(|percent| *percent > 0.0);
     Row {
         purchase: what.id(),
         before: bought.map(|bought| side(&wish.spec, &bought.before)),
         after: bought.map(|bought| side(&bought.spec, &bought.after)),
         gain: gain.map(|gain| round(gain, 4)),
-        is_proven: bought.map(|bought: &Box<Bought>| bought.is_proven),
+        is_proven: bought.map(|bought| bought.is_proven),
         price,
         power_w: None,
         price_per_percent: price.zip(percent).map(|(price, percent)| price.map(|price| round(price / percent, 2))),
@@ -245,7 +245,7 @@ fn table(answer: &Answer, lang: Lang) -> String {
     let mut out = String::new();
     let heads = [("gain", 7), ("before_s", 10), ("after_s", 10), ("tokens/s", 10), ("error_%", 13), ("price/%", 18)];
     let line: String = heads.iter().map(|(head, width)| right(head, *width)).collect();
-    let _ = writeln!(out, "{}{line}  {}", left("", 9), "cluster, plan");
+    let _ = writeln!(out, "{}{line}  cluster, plan", left("", 9));
     for row in &answer.purchases {
         let (Some(before), Some(after), Some(gain)) = (&row.before, &row.after, row.gain) else { continue };
         let cells = [

@@ -174,7 +174,9 @@ impl ReliableStack {
         }
         let is_complete = one.receiver.in_order() >= one.sender.chunks() && !one.is_done;
         one.is_done |= is_complete;
-        feedback.into_iter().for_each(|feedback| one.hold(feedback));
+        if let Some(feedback) = feedback {
+            one.hold(feedback);
+        }
         if let Some(feedback) = feedback.and_then(|feedback| one.coalesce_ack(feedback, ack_now || is_complete)) {
             self.send_feedback(net, flow, feedback);
         }
@@ -274,7 +276,9 @@ impl ReliableStack {
         }
         self.note_window(net, flow, before);
         let one = &mut self.flows[flow as usize];
-        answered.into_iter().for_each(|attempt| one.release(attempt));
+        for attempt in answered {
+            one.release(attempt);
+        }
         // A NIC takes out-of-order packets for a congestion signal (ConWeave, SIGCOMM 2023, section 2).
         if let (Feedback::Nak { .. }, Some(set)) = (feedback, &net.plan.dcqcn) {
             one.rate.on_cnp(set, one.line, now);
@@ -490,7 +494,9 @@ impl HostStack for ReliableStack {
         self.name_drops(report);
         let one = &mut self.flows[packet.flow as usize];
         if packet.is_reverse {
-            one.answered(packet.kind, packet.seq).into_iter().for_each(|attempt| one.release(attempt));
+            for attempt in one.answered(packet.kind, packet.seq) {
+                one.release(attempt);
+            }
         } else {
             one.release(packet.seq / u32::from(self.config.chunk));
         }
