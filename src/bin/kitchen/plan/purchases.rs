@@ -260,7 +260,6 @@ fn table(answer: &Answer, lang: Lang) -> String {
         let flag = if row.is_proven == Some(false) { " ~" } else { "" };
         let _ = writeln!(out, "{}{line}  {}, {}{flag}", left(row.purchase, 9), after.cluster, after.plan);
     }
-    out.push('\n');
     for row in &answer.purchases {
         let said = tr(lang, name(row.purchase));
         let why = row.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
@@ -275,7 +274,7 @@ fn table(answer: &Answer, lang: Lang) -> String {
         exposed: Number(now.exposed_comm_fraction * 100.0, 1),
         bubble: Number(now.bubble_fraction * 100.0, 1),
     };
-    let _ = writeln!(out, "\n{}", Line::from(line).say(lang));
+    let _ = writeln!(out, "{}", Line::from(line).say(lang));
     let sides = std::iter::once(now).chain(answer.purchases.iter().filter_map(|row| row.after.as_ref()));
     let mut seen: Vec<&str> = Vec::new();
     for side in sides {
