@@ -145,6 +145,7 @@ experts-stop-0-batches = none
 experts-stop-100-batches = 100
 experts-stop-200-batches = 200
 experts-stop-300-batches = 300
+experts-kept-favourite = Favourite { $times }
 experts-kept-both = { $times }, street
 experts-kept = { $time }
 experts-kept-passed = { $passed } missed

@@ -171,6 +171,8 @@ experts-stop-100-batches = 100回
 experts-stop-200-batches = 200回
 experts-stop-300-batches = 300回
 # $times words
+experts-kept-favourite = 人気者{ $times }
+# $times words
 experts-kept-both = { $times }・道路
 experts-kept = { $time }
 experts-kept-passed = 素通り{ $passed }杯

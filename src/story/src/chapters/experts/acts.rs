@@ -6,6 +6,7 @@ use kitchen_text::{Line, Number, key, msg};
 use crate::show::Show;
 use crate::story::act::{Act, Kept};
 
+use super::hands::word;
 use super::params::{At, Params};
 use super::run::Plan;
 use super::task;
@@ -81,8 +82,11 @@ pub(super) fn kept(show: &Show) -> Option<Kept> {
     let even = Params { favourite: 1, ..Params::default() }.scenario(scenario.kind);
     let is_both =
         name == At::place as usize && scenario.at(At::favourite as usize, 0) != even.at(At::favourite as usize, 0);
+    let liked = word("favourite", scenario.at(At::favourite as usize, 0));
     let name = if is_both {
-        Line::from(msg::ExpertsKeptBoth { times: scenario.said(At::favourite as usize).into() })
+        Line::from(msg::ExpertsKeptBoth { times: liked.into() })
+    } else if name == At::favourite as usize && scenario.at(name, 0) != even.at(name, 0) {
+        Line::from(msg::ExpertsKeptFavourite { times: liked.into() })
     } else {
         Line::new(scenario.said(name))
     };
