@@ -10,7 +10,7 @@ use kitchen_text::{Key, format, key};
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
-use crate::scene::display::{DisplayList, Style, TextStyle, text_width};
+use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Way, Within as _};
 use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
@@ -186,11 +186,20 @@ fn rails(view: &View<'_>, list: &mut DisplayList, course: &Course, parts: &Parts
     if bundle.is_some() {
         let across: Vec<Point> = (0..BUNDLES.len()).map(|at| parts.bundle(at)).collect();
         ruled(view, list, &across, "", BUNDLES.into_iter().map(u64::from));
-        let size = view.text_size() * 0.75;
-        // Right of the kitchen that stands over the first place.
-        let [x, y] = parts.bundle(1);
-        let name = kitchen_text::tr(view.lang, key::TRANSPORT_HANDLE_BUNDLE);
-        list.write_on_card(TextStyle::new(size, Token::Text), x, y - 50.0, |out| out.push_str(name));
+    }
+    // Each rail says what it sets: over the hand where it lies, beside its end where it stands.
+    let size = (view.text_size() * 0.75).max(LEAST_TEXT);
+    let over = if view.size[0] < 900.0 { 25.0 } else { 50.0 };
+    let [stone, bundles_at, stake] = [parts.stone(0), parts.bundle(1), parts.stake(NAMES.len() - 1)];
+    let bundles_at = if view.size[0] < 900.0 { parts.bundle(0) } else { bundles_at };
+    let named = [
+        (bundle.is_some(), [bundles_at[0], bundles_at[1] - over], key::TRANSPORT_HANDLE_BUNDLE),
+        (true, [stone[0], stone[1] - over], key::TRANSPORT_DISTANCE),
+        (has_names, [stake[0] + 14.0, stake[1] + size * 0.36], key::TRANSPORT_HANDLE_PATHS),
+    ];
+    for (_, [x, y], name) in named.into_iter().filter(|(is_there, ..)| *is_there) {
+        let name = kitchen_text::tr(view.lang, name);
+        list.write_on_card(TextStyle::new(size, Token::Text), x, y, |out| out.push_str(name));
     }
     for ([x, y], is_now) in stones.chain(stakes).chain(bundles) {
         let r = if is_now { 5.5 } else { 4.0 };
@@ -454,7 +463,7 @@ fn door(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let refused = course.refused(t);
     if refused > 0 {
         // Beside the lane's name, where nothing else is written.
-        let (style, bar) = (TextStyle::new(size, Token::Text).bold().end(), bar(parts));
+        let (style, bar) = (TextStyle::new(size, Token::Text).bold().end(), parts.bar());
         list.write_with(style.within(bar.w * 0.5), bar.right(), bar.y - size * 0.4, |out| {
             out.push_str(kitchen_text::tr(view.lang, key::TRANSPORT_REFUSED));
             out.push(' ');
@@ -477,14 +486,8 @@ fn door(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     });
 }
 
-/// The bar in which the card's time is drawn.
-fn bar(parts: &Parts) -> Area {
-    let area = parts.lane;
-    Area::new(area.x, area.y + parts.words, area.w, (area.h - 2.1 * parts.words).max(4.0))
-}
-
 fn lane_paper(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
-    let bar = bar(parts);
+    let bar = parts.bar();
     list.rect(bar.x, bar.y, bar.w, bar.h, 3.0, Style::fill(Token::Track).outline(Token::Ink, 1.2));
     let size = view.text_size().max(11.0);
     let style = TextStyle::new(size, Token::Text).bold().within(bar.w);
@@ -517,7 +520,7 @@ fn lane_paper(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Part
 
 /// What the card has done so far, with a mark where a parcel fell.
 fn lane(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
-    let (t, bar) = (view.playhead, bar(parts));
+    let (t, bar) = (view.playhead, parts.bar());
     let whole = kept.course.makespan.0.max(1) as f64;
     let at = |time: Time| bar.x + bar.w * (time.0 as f64 / whole) as f32;
     for part in kept.parts.iter().filter(|part| part.start < t) {
