@@ -216,7 +216,7 @@ transport-taken = 取りあげる小包
 transport-taken-help = ひとりでに落ちる小包のほかに、荷の何番目の八分の一から小包を一つ取りあげるか。0なら取りあげない。
 transport-handle-take = 小包を一つ取りあげる
 # $n number
-transport-handle-taken = { $n }番の小包
+transport-handle-taken = { $n }番目に出る小包
 transport-handle-none = なし
 transport-handle-door = 戸口の決まり
 transport-handle-push = 思い思いに送る

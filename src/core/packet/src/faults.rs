@@ -31,8 +31,8 @@ pub enum FaultKind {
     /// The far end of a link pauses one class and never resumes it: a NIC that sends pause frames without end
     /// (Guo et al., RDMA over commodity Ethernet at scale, SIGCOMM 2016, section 4.3: NIC PFC storm).
     StuckPause { link: PortId, class: u8 },
-    /// One packet of a flow, by its sequence number, is lost on the link after its sender's own, once: the first with that number that
-    /// comes over it in that time. What is sent again arrives.
+    /// One data packet of a flow, by its sequence number, is lost on the link after its sender's own, once. With a transport each sending
+    /// has a number of its own, from 0: it is the one that the flow sends as number `seq`, whatever is in it.
     Lost { flow: u32, seq: u32 },
 }
 

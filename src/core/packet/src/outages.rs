@@ -33,7 +33,7 @@ impl Outage {
 pub(super) struct Outages {
     /// Empty where nothing fails.
     downs: Vec<Vec<Outage>>,
-    /// Packets that are still to be lost.
+    /// Single packets that are lost.
     losing: Vec<Fault>,
     /// The time until routing withdraws a link that is down.
     withdrawn_after: Option<u64>,
@@ -63,8 +63,8 @@ impl Outages {
         self.downs.get(link as usize).is_some_and(|downs| downs.iter().any(|down| down.since(now).is_some()))
     }
 
-    /// Whether a packet that arrives now is one that is lost once.
-    pub(super) fn takes(&mut self, packet: &HotFields, now: u64) -> bool {
+    /// Whether a packet that arrives now is one that is lost: no sending has the number of another.
+    pub(super) fn takes(&self, packet: &HotFields, now: u64) -> bool {
         if self.losing.is_empty() || packet.hop != 1 || packet.is(REVERSE) || packet.is(NOT_DATA) {
             return false;
         }
@@ -72,8 +72,7 @@ impl Outages {
             fault.kind == FaultKind::Lost { flow: packet.flow, seq: packet.seq }
                 && (fault.from.0..fault.until.0).contains(&now)
         };
-        let found = self.losing.iter().position(is_it);
-        found.map(|at| self.losing.swap_remove(at)).is_some()
+        self.losing.iter().any(is_it)
     }
 
     /// Whether routing has withdrawn a link.

@@ -18,7 +18,7 @@ const CHEFS: [i64; 7] = [2, 3, 4, 5, 6, 7, 8];
 /// The corridor and the exchange between the same GPUs: places in the table.
 const WAYS: [i64; 2] = [5, 3];
 /// Of the strip's width.
-const SHARES: [f32; 4] = [3.8, 2.8, 3.0, 1.8];
+const SHARES: [f32; 4] = [5.2, 2.6, 2.4, 1.6];
 /// From at once to when all is written.
 const BELLS: [i64; 5] = [0, 1, 2, 3, 4];
 

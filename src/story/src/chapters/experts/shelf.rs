@@ -19,7 +19,7 @@ use super::scene::favoured;
 const LEAST_STEP: f32 = 8.0;
 /// From the shelf's end to the hand's middle, and from there to what is said.
 const BESIDE: f32 = 16.0;
-const WORDS: f32 = 26.0;
+const WORDS: f32 = 31.0;
 
 /// From the lowest shelf to none: places in the table.
 const ROOMS: [i64; 4] = [3, 2, 1, 0];

@@ -96,7 +96,12 @@ fn loss(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
 
 /// A parcel that is taken off the road: on the card's time, where each eighth of what is sent has a parcel of its own.
 fn taken(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
-    let at = |value: i64| u32::try_from(value).ok().map(|taken| parts.card(course.leaves(taken)));
+    // While none is taken the hand rests beside the parcel that lies there.
+    let [x, y] = parts.spill();
+    let at = |value: i64| match u32::try_from(value).ok()? {
+        0 => Some([x + 44.0, y]),
+        taken => Some(parts.card(course.leaves(taken))),
+    };
     let text = |value: i64| {
         let lost = u32::try_from(value).ok().and_then(|taken| Params { taken, ..course.params }.lost());
         lost.map_or(Line::new(key::TRANSPORT_HANDLE_NONE), |lost| {

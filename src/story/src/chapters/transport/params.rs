@@ -144,7 +144,7 @@ impl Params {
         if self.company.is_crowd() { 0.0 } else { self.loss }
     }
 
-    /// The parcel that the reader takes off the road, counted from 0: in the middle of its eighth.
+    /// Which of the parcels that are sent the reader takes off the road, from 0: the middle one of an eighth of the load.
     pub fn lost(&self) -> Option<u32> {
         let is_own = self.taken > 0 && !self.company.is_crowd();
         let parcels = (self.bytes() / u64::from(PARCEL)) as u32;

@@ -187,24 +187,36 @@ fn rails(view: &View<'_>, list: &mut DisplayList, course: &Course, parts: &Parts
         let across: Vec<Point> = (0..BUNDLES.len()).map(|at| parts.bundle(at)).collect();
         ruled(view, list, &across, "", BUNDLES.into_iter().map(u64::from));
     }
-    // Each rail says what it sets: over the hand where it lies, beside its end where it stands.
-    let size = (view.text_size() * 0.75).max(LEAST_TEXT);
-    let over = if view.size[0] < 900.0 { 25.0 } else { 50.0 };
-    let [stone, bundles_at, stake] = [parts.stone(0), parts.bundle(1), parts.stake(NAMES.len() - 1)];
-    let bundles_at = if view.size[0] < 900.0 { parts.bundle(0) } else { bundles_at };
-    let named = [
-        (bundle.is_some(), [bundles_at[0], bundles_at[1] - over], key::TRANSPORT_HANDLE_BUNDLE),
-        (true, [stone[0], stone[1] - over], key::TRANSPORT_DISTANCE),
-        (has_names, [stake[0] + 14.0, stake[1] + size * 0.36], key::TRANSPORT_HANDLE_PATHS),
-    ];
-    for (_, [x, y], name) in named.into_iter().filter(|(is_there, ..)| *is_there) {
-        let name = kitchen_text::tr(view.lang, name);
-        list.write_on_card(TextStyle::new(size, Token::Text), x, y, |out| out.push_str(name));
-    }
+    rail_names(view, list, parts, bundle.is_some());
     for ([x, y], is_now) in stones.chain(stakes).chain(bundles) {
         let r = if is_now { 5.5 } else { 4.0 };
         let fill = if is_now { Token::Hue2 } else { fill };
         list.ellipse(x, y, r, r, Style::fill(fill).outline(edge, 1.2));
+    }
+}
+
+/// What each rail sets, where nothing else is: beside its end, or over it where two lie side by side on a small stage.
+fn rail_names(view: &View<'_>, list: &mut DisplayList, parts: &Parts, has_bundle: bool) {
+    let size = (view.text_size() * 0.75).max(LEAST_TEXT);
+    let (is_wide, beside) = (view.size[0] >= 900.0, size * 0.36);
+    let usual = TextStyle::new(size, Token::Text);
+    let mut name = |style: TextStyle, [x, y]: Point, key: Key| {
+        list.write_on_card(style, x, y, |out| out.push_str(kitchen_text::tr(view.lang, key)));
+    };
+    if has_bundle {
+        let [x, y] = if is_wide { parts.bundle(1) } else { parts.bundle(0) };
+        name(usual, [x, y - if is_wide { 50.0 } else { 25.0 }], key::TRANSPORT_HANDLE_BUNDLE);
+    }
+    let ([first, y], [last, _]) = (parts.stone(0), parts.stone(METRES.len() - 1));
+    match () {
+        () if is_wide => name(usual, [last + 24.0, y + beside], key::TRANSPORT_DISTANCE),
+        () if has_bundle || parts.company.is_crowd() => name(usual, [first, y - 25.0], key::TRANSPORT_DISTANCE),
+        () => name(usual.end(), [first - 24.0, y + beside], key::TRANSPORT_DISTANCE),
+    }
+    if !parts.company.is_crowd() {
+        let [x, y] = parts.stake(NAMES.len() - 1);
+        // On large stages its last value stands there.
+        name(usual, [x + if is_wide { 56.0 } else { 24.0 }, y + beside], key::TRANSPORT_HANDLE_PATHS);
     }
 }
 
