@@ -70,7 +70,7 @@ pub(super) fn hand(view: &View<'_>, own: &Own, text: impl Fn(i64) -> Line) -> Op
 fn lowest_first(hand: Handle) -> Handle {
     let here = ROOMS.iter().position(|&at| at == hand.here as i64).unwrap_or(hand.here);
     let stops = ROOMS.iter().filter_map(|&at| hand.stops.get(at as usize).cloned()).collect();
-    Handle { here, stops, ..hand }
+    Handle { stops, here, ..hand }
 }
 
 /// What the shelf is called, and how high it is, beside the hand.
