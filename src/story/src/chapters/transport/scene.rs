@@ -208,9 +208,12 @@ fn rail_names(view: &View<'_>, list: &mut DisplayList, parts: &Parts, has_bundle
         name(usual, [x, y - if is_wide { 50.0 } else { 25.0 }], key::TRANSPORT_HANDLE_BUNDLE);
     }
     let ([first, y], [last, _]) = (parts.stone(0), parts.stone(METRES.len() - 1));
+    let wide = text_width(kitchen_text::tr(view.lang, key::TRANSPORT_DISTANCE), size, false);
     match () {
         () if is_wide => name(usual, [last + 24.0, y + beside], key::TRANSPORT_DISTANCE),
-        () if has_bundle || parts.company.is_crowd() => name(usual, [first, y - 25.0], key::TRANSPORT_DISTANCE),
+        () if has_bundle || parts.company.is_crowd() || wide > first - 28.0 => {
+            name(usual, [first, y - 25.0], key::TRANSPORT_DISTANCE)
+        }
         () => name(usual.end(), [first - 24.0, y + beside], key::TRANSPORT_DISTANCE),
     }
     if !parts.company.is_crowd() {
