@@ -236,7 +236,10 @@ transport-task-costs-xray = The core keeps up, but { $lost } losses cost { $agai
 transport-task-met = Done: with one core, { $share } of the street is of use.
 transport-task-met-xray = Done: with one core, { $share } of the bandwidth is useful.
 transport-task-goal = asked for
-transport-task-kept = { $names } names, bundles of { $bundle }
+transport-task-kept = { $names ->
+    [one] { $names } name
+   *[other] { $names } names
+ }, bundles of { $bundle }
 transport-handle-bundle = Decided on at once
 transport-handle-bundle-at = { $n ->
     [one] { $n } parcel
