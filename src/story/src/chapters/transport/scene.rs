@@ -212,7 +212,7 @@ fn rail_names(view: &View<'_>, list: &mut DisplayList, parts: &Parts, has_bundle
     match () {
         () if is_wide => name(usual, [last + 24.0, y + beside], key::TRANSPORT_DISTANCE),
         () if has_bundle || parts.company.is_crowd() || wide > first - 28.0 => {
-            name(usual, [first, y - 25.0], key::TRANSPORT_DISTANCE)
+            name(usual, [first, y - 25.0], key::TRANSPORT_DISTANCE);
         }
         () => name(usual.end(), [first - 24.0, y + beside], key::TRANSPORT_DISTANCE),
     }
