@@ -8,7 +8,7 @@
 //!   the benchmark reads;
 //! * `dom`, `watch`, `media`, `location`, `clipboard`, `notes`, `keep`, `later`: nodes, events, the system's wishes, the address,
 //!   copying, a second window, the place that is kept where the reader allows it, work for later;
-//! * `panic`: the panel after a panic.
+//! * `sound`: a bell and a knock; `panic`: the panel after a panic.
 
 pub mod assets;
 pub mod canvas;
