@@ -150,7 +150,9 @@ fn runs(code: &[&[u8]]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     all.dedup();
     let (mut runs, mut sharing) = (vec![Vec::new(); code.len()], Vec::new());
     for same in all.chunk_by(|a, b| a.0 == b.0).filter(|same| (2..=COMMON).contains(&same.len())) {
-        same.iter().for_each(|&(_, function)| runs[function].push(sharing.len()));
+        for &(_, function) in same {
+            runs[function].push(sharing.len());
+        }
         sharing.push(same.iter().map(|&(_, function)| function).collect());
     }
     (runs, sharing)
