@@ -39,6 +39,7 @@ cli-not-tried = Not tried, for it would take too long: { $list }.
 cli-percent = “{ $value }” will not do. Give a percentage from 0 on.
 cli-columns = column “{ $name }” is missing. The first line names the columns.
 cli-progress = { $done } % has arrived
+cli-progress-packets = collective { $which }, packet by packet: { $done } % has arrived
 cli-file-large = it is too large. The limit is { $max }.
 cli-file-rows = there are too many rows. Split it into files of at most { $max }.
 cli-train-json = the file is not a JSON object ({ $why }). It looks like { "{" }"kind": "train", "version": 1, "model": "llama3-8b", "tp": 8{ "}" }.

@@ -10,11 +10,20 @@ const QUIET: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];
 /// A terminal's line is written again so often.
 const AGAIN: Duration = Duration::from_millis(200);
 
-/// Rows done of all rows.
+/// What is counted.
+enum Of {
+    /// Of so many.
+    Rows(usize),
+    /// Hundredths of one long run.
+    Whole,
+    /// Hundredths of the one run, of many, that is on its way: from 1 on.
+    Collective(usize),
+}
+
+/// What is done of all.
 pub(crate) struct Progress {
     lang: Lang,
-    /// None where hundredths of the whole are counted.
-    rows: Option<usize>,
+    of: Of,
     begun: Instant,
     /// When to speak next, since the beginning.
     next: Duration,
@@ -24,24 +33,35 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(rows: usize, lang: Lang) -> Progress {
-        Progress::some(Some(rows), lang)
+        Progress::some(Of::Rows(rows), lang)
     }
 
     /// Hundredths of one long run.
     pub(crate) fn of_whole(lang: Lang) -> Progress {
-        Progress::some(None, lang)
+        Progress::some(Of::Whole, lang)
     }
 
-    fn some(rows: Option<usize>, lang: Lang) -> Progress {
+    /// Hundredths of one run after another.
+    pub(crate) fn of_collectives(lang: Lang) -> Progress {
+        Progress::some(Of::Collective(1), lang)
+    }
+
+    fn some(of: Of, lang: Lang) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
         Progress {
             lang,
-            rows,
+            of,
             begun: Instant::now(),
             next: QUIET[usize::from(!is_terminal)],
             is_terminal,
             has_spoken: false,
         }
+    }
+
+    /// So many hundredths of this collective have arrived.
+    pub(crate) fn at_collective(&mut self, which: usize, done: usize) {
+        self.of = Of::Collective(which);
+        self.at(done);
     }
 
     /// So many rows, or hundredths, are done.
@@ -51,9 +71,10 @@ impl Progress {
             return;
         }
         self.has_spoken = true;
-        let line = match self.rows {
-            Some(rows) => Line::from(msg::ValidateProgress { done: count(done), rows: count(rows) }),
-            None => Line::from(msg::CliProgress { done: count(done) }),
+        let line = match self.of {
+            Of::Rows(rows) => Line::from(msg::ValidateProgress { done: count(done), rows: count(rows) }),
+            Of::Whole => Line::from(msg::CliProgress { done: count(done) }),
+            Of::Collective(which) => Line::from(msg::CliProgressPackets { which: count(which), done: count(done) }),
         };
         let said = line.say(self.lang);
         // Nothing is lost where this is not heard.

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use kitchen_core::export::chrome_trace_named;
+use kitchen_core::progress::Progress as Arrived;
 use kitchen_core::run;
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::workload::layout::{Kernel, LayoutError, Recompute, nearest};
@@ -27,6 +28,7 @@ use serde::Serialize;
 use crate::configs::Configs;
 use crate::machine::Machine;
 use crate::out::Done;
+use crate::progress::Progress;
 use crate::say::{self, Failure, round};
 use kitchen_story::sentences::Sentence as _;
 use why::Why;
@@ -183,13 +185,15 @@ fn convention(model: &Model) -> &'static str {
 
 pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
     args.configs.none()?;
-    let (answer, notes) = simulated(args)?;
+    let mut progress = Progress::of_collectives(lang);
+    let (answer, notes) = simulated(args, &mut |which, done| progress.at_collective(which, done.of(100) as usize))?;
+    drop(progress);
     let text = if args.json { say::json(&answer) } else { print(&answer, lang) };
     Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 })
 }
 
-/// The step, and a sentence for each thing to know about it.
-fn simulated(args: &Train) -> Result<(Answer, Vec<Line>), Failure> {
+/// The step, and a sentence for each thing to know about it; `heard` as [`over_packets`] has it.
+fn simulated(args: &Train, heard: &mut dyn FnMut(usize, Arrived)) -> Result<(Answer, Vec<Line>), Failure> {
     let (model, spec, layout) = read(args)?;
     if let Some(path) = &args.save {
         put(path, &scenario::written(args))?;
@@ -201,7 +205,7 @@ fn simulated(args: &Train) -> Result<(Answer, Vec<Line>), Failure> {
     }
     let (step, why, rows) = match (&streets, args.explain) {
         (Some(streets), is_told) => {
-            let (step, lane, told) = over_packets(&model, &spec, &layout, streets).map_err(failed)?;
+            let (step, lane, told) = over_packets(&model, &spec, &layout, streets, heard).map_err(failed)?;
             let why = is_told.then(|| Why::of(&lane, &step.peak_memory, &layout));
             (step, why, Some(told.iter().map(packet_network::row).collect()))
         }

@@ -45,6 +45,7 @@ use kitchen_sim as sim;
 use kitchen_task::{NONE, TaskGraph, Work};
 use kitchen_topology::{self as topology, ClusterSpec, Topology, TopologyError};
 use kitchen_trace::Trace;
+use kitchen_units::progress::Progress;
 use kitchen_units::{Bytes, Time};
 
 use super::error::TrainError;
@@ -154,7 +155,8 @@ pub fn explained(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<(
     Ok((trained, lane(&trained, &step, &trace)))
 }
 
-/// [`explained`], with the collectives between servers carried by packets, and what was run so.
+/// [`explained`], with the collectives between servers carried by packets, and what was run so. `watcher` hears which of these runs
+/// is on its way, from 1 on, and how much of it has arrived: how many there will be is not known before.
 ///
 /// # Errors
 /// Those of [`train`], and [`TrainError::Packets`] where the packet network cannot carry them.
@@ -164,8 +166,9 @@ pub fn over_packets(
     spec: &ClusterSpec,
     layout: &Layout,
     network: &PacketNetwork,
+    watcher: &mut dyn FnMut(usize, Progress),
 ) -> Result<(Trained, Lane, Vec<Carried>), TrainError> {
-    let mut packets = PacketRuns { network, told: Vec::new() };
+    let mut packets = PacketRuns { network, told: Vec::new(), watcher };
     let (trained, step, trace) = simulate((model, spec, layout), Detail::Passes, Some(&mut packets))?;
     Ok((trained, lane(&trained, &step, &trace), packets.told))
 }

@@ -24,6 +24,7 @@ use kitchen_packet::{self as packet, Flow, LeafSpine, LoadBalancing, PacketError
 use kitchen_sim::{self as sim, Options, Record, SimError};
 use kitchen_task::{Hop, Kind, Label, LinkCapacity, LinkId, NONE, Route, TaskGraph, Work};
 use kitchen_topology::{Topology, Vertex};
+use kitchen_units::progress::{Progress, Watcher};
 use kitchen_units::{Bytes, Rate, Time};
 
 use super::collective_times::{Carrier, Ground};
@@ -214,7 +215,12 @@ impl Streams {
     }
 
     /// The same packet by packet: how long it takes without the way's own latency, with what was seen.
-    fn packets(&self, network: &PacketNetwork, topology: &Topology) -> Result<(Time, f64, usize, Report), PacketError> {
+    fn packets(
+        &self,
+        network: &PacketNetwork,
+        topology: &Topology,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<(Time, f64, usize, Report), PacketError> {
         let fabric = network.spec(topology).build()?;
         let mtu = MTU;
         let pairs = u64::from(network.pairs.max(1));
@@ -237,7 +243,7 @@ impl Streams {
         if network.loss > 0.0 {
             plan.losses = vec![Loss::random(network.loss)];
         }
-        let report = packet::run(&plan)?;
+        let report = packet::watched(&plan, watcher)?;
         if report.unfinished > 0 {
             return Err(PacketError::Unfinished { flows: report.unfinished as u32 });
         }
@@ -260,6 +266,8 @@ impl Streams {
 pub(super) struct PacketRuns<'s> {
     pub network: &'s PacketNetwork,
     pub told: Vec<Carried>,
+    /// Hears which run it is, from 1 on, and how much of it has arrived.
+    pub watcher: &'s mut dyn FnMut(usize, Progress),
 }
 
 impl Carrier for PacketRuns<'_> {
@@ -282,7 +290,10 @@ impl Carrier for PacketRuns<'_> {
             return Err(PacketError::Adds.into());
         }
         let fluid = streams.fluid(&ground.links)?;
-        let (packets, part, flows, report) = streams.packets(self.network, ground.topology)?;
+        let (packets, part, flows, report) = {
+            let which = self.told.len() + 1;
+            streams.packets(self.network, ground.topology, &mut |done| (self.watcher)(which, done))?
+        };
         let times = packets.0 as f64 / fluid.0.max(1) as f64;
         let time = ground.run(near, &slowed(ground.topology, &ground.links, times))?;
         self.told.push(Carried {

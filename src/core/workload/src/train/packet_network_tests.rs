@@ -1,6 +1,7 @@
 use kitchen_packet::transport::Preset;
 use kitchen_packet::{LoadBalancing, PacketError, Queueing};
 use kitchen_topology::{self as topology, ClusterSpec};
+use kitchen_units::progress::Progress;
 
 use super::packet_network::{Cabling, PacketNetwork};
 use super::{TrainError, over_packets, train};
@@ -15,7 +16,11 @@ fn check(nodes: u32, network: &PacketNetwork) -> (f64, Vec<f64>) {
     let layout = Layout { tensor: 8, data: nodes, global_batch: 4 * nodes, ..Layout::ONE };
     let model = model("llama3-8b").unwrap();
     let fluid = train(model, &spec, &layout).unwrap().iteration;
-    let (step, lane, told) = over_packets(model, &spec, &layout, network).unwrap();
+    let mut heard = Vec::new();
+    let watcher = &mut |which, done| heard.push((which, done));
+    let (step, lane, told) = over_packets(model, &spec, &layout, network, watcher).unwrap();
+    let ends = heard.iter().filter(|(_, done)| *done == Progress::DONE).map(|(which, _)| *which);
+    assert!(ends.eq(1..=told.len()), "each run is heard, to its end: {heard:?}");
     assert_eq!(lane.whole, step.iteration);
     let sum: u64 = lane.parts.iter().map(|part| part.1.0).sum::<u64>() + lane.bubble.0;
     assert_eq!(sum, lane.whole.0);
@@ -51,6 +56,6 @@ fn hashes_that_meet_hold_up_the_step() {
 fn what_packets_cannot_carry_is_said() {
     let spec = ClusterSpec::new(topology::system("dgx-h100").unwrap(), 256);
     let layout = Layout { tensor: 8, data: 256, global_batch: 1024, ..Layout::ONE };
-    let refused = over_packets(model("llama3-8b").unwrap(), &spec, &layout, &FEW);
+    let refused = over_packets(model("llama3-8b").unwrap(), &spec, &layout, &FEW, &mut |_, _| {});
     assert!(matches!(refused, Err(TrainError::Packets(PacketError::Range { .. }))), "{refused:?}");
 }
