@@ -14,15 +14,19 @@
     document.addEventListener("DOMContentLoaded", () => done(), { once: true });
   });
 
-  const script = (source, name = "") =>
-    new Promise((resolve, reject) => {
+  // In the page as one file (`alone.js`) everything lies at hand.
+  const inside = globalThis.kitchenInside;
+  const script = async (source, name = "") => {
+    const address = (await inside?.(source)) ?? source;
+    return new Promise((resolve, reject) => {
       const element = document.createElement("script");
-      element.src = source;
+      element.src = address;
       if (name) element.id = name;
       element.onload = () => (name || element.remove(), resolve());
       element.onerror = () => (element.remove(), reject(new Error(source + " could not be read")));
       document.head.append(element);
     });
+  };
 
   // What has come of a file is kept. What has failed or does not answer may be asked for again, by another name: a browser lets the
   // second request for a file wait for the first.
@@ -42,14 +46,14 @@
     return now.promise;
   };
 
-  const refused = location.protocol === "file:" || self.origin === "null";
+  const refused = !inside && (location.protocol === "file:" || self.origin === "null");
   const asScript = (file, again) =>
     script(`${file}.js${again}`).then(() => Uint8Array.from(atob(globalThis.kitchenProgram), (c) => c.charCodeAt(0)));
-  const fetched = (file) =>
-    fetch(file).then((response) => {
-      if (!response.ok) throw new Error(file + ": " + response.status);
-      return response;
-    });
+  const fetched = async (file) => {
+    const response = await fetch((await inside?.(file)) ?? file);
+    if (!response.ok) throw new Error(file + ": " + response.status);
+    return response;
+  };
   const code = (file, again) => (refused ? asScript(file, again) : fetched(file + again).catch(() => asScript(file, again)));
 
   // The texts: a file for the page and one for each chapter, in each language.
@@ -91,7 +95,7 @@
   Object.assign(picture, { alt: "", id: "poster", decoding: "sync", fetchPriority: "high" });
   let seen;
   const shown = new Promise((done) => (seen = done));
-  if (places[`${lang}/${pack}`]) picture.src = `pictures/act-${pack}-${lang}${isTall ? "-tall" : ""}${skin}.svg`;
+  if (!inside && places[`${lang}/${pack}`]) picture.src = `pictures/act-${pack}-${lang}${isTall ? "-tall" : ""}${skin}.svg`;
   else seen();
   setTimeout(seen, GLANCE);
 

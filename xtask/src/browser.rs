@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sh::{self, Result, Totals, say};
-use crate::{site, sizes, tools};
+use crate::{alone, site, sizes, tools};
 
 /// What is measured in time runs before the others and alone, so that a slow or shared machine is only as slow as it is.
 const TIMED: &[&str] = &["awake.test.mjs", "quick.test.mjs"];
@@ -71,7 +71,7 @@ pub(crate) fn run() -> (Result, Totals) {
         let chromium = tools::chromium()?;
         let dir = tools::browser_packages()?;
         if !site::dist().join("index.html").is_file() {
-            site::build()?;
+            alone::build()?;
         }
         let files = in_order(sizes::files(&dir.join("pages"))?);
         let failed = sh::root().join("target/browser-failed.txt");

@@ -1,10 +1,11 @@
 //! The project's chores. `cargo xtask` lists them.
 //!
-//! * `serve`, `site`: the page served and built; `texts`, `pictures`, `styles`, `pages`, `signs`, `beside`, `how`: its files; `split`: the program
+//! * `serve`, `site`: the page served and built, `alone` as one file; `texts`, `pictures`, `styles`, `pages`, `signs`, `beside`, `how`: its files; `split`: the program
 //!   in parts; `visit`, `sizes`: what a visit fetches and weighs;
 //! * `suite`: everything CI runs; `browser`: the page driven in Chromium; `tidy`: what the compiler does not check;
 //! * `bench`, `speed`, `performance`, `screenshots`: measured and looked at; `tools`, `sh`: tools found or installed, commands run.
 
+mod alone;
 mod bench;
 mod beside;
 mod browser;
@@ -33,7 +34,8 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   serve [--release] [--port N]  build the page, serve it on 127.0.0.1 (8080), build again when a file changes
-  build                         release build into dist/, ready for any static host; prints what a visit fetches
+  build [--single-file]         release build into dist/, ready for any static host; prints what a visit fetches. And the page as one
+                                file, collective-kitchen.html, to open from the disk
   test [STEP ...]               everything CI runs, or only the named steps (cargo xtask test --list)
   bench [speed [CASE...]]       benchmarks of the core and the frame time in the browser; or only the simulator's speed,
                                 natively and in the browser
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         }
         ["serve", flags @ ..] => serve::run(flags),
         ["build"] => site::build(),
+        ["build", "--single-file"] => alone::build(),
         ["test", steps @ ..] => suite::run(steps),
         ["bench"] => bench::run(),
         ["bench", "speed", names @ ..] => speed::run(names),

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::sh::{self, Result, Totals, say};
-use crate::{browser, how, site, tidy, tools};
+use crate::{alone, browser, how, tidy, tools};
 
 const WASM: &str = "wasm32-unknown-unknown";
 
@@ -25,7 +25,7 @@ const STEPS: &[Step] = &[
     Step { name: "native", about: "tests of the core, the command line and the chores", run: native },
     Step { name: "validate", about: "measured runs, memory and schedules against the simulator", run: validate },
     Step { name: "web", about: "the core in the browser: the same digests", run: web },
-    Step { name: "build", about: "release build and its size", run: || (site::build(), Totals::default()) },
+    Step { name: "build", about: "release build and its size", run: || (alone::build(), Totals::default()) },
     Step { name: "browser", about: "the page, driven in Chromium", run: browser::run },
 ];
 
