@@ -14,10 +14,8 @@ err-file-kind = シナリオには"kind"が要ります。{ $list }のどれか�
 err-flag-range = 「{ $value }」は使えません。{ $range }の形で書いてください。
 err-file-open = 読めません（{ $why }）。パスとファイルを確かめてください。
 err-output = 答えを標準出力に書けませんでした（{ $why }）。空きを作るか、別のところへ出してください。
-# $done int
-cli-progress = { $done } %が届きました
-# $done int
-cli-progress-packets = { $which }つ目の集合通信をパケット単位で計算中：{ $done } %が届きました
+cli-progress = { $hundredths } %が届きました
+cli-progress-packets = { $which }つ目の集合通信をパケット単位で計算中：{ $hundredths } %が届きました
 err-file-plain = フォルダーや装置やパイプです。ふつうのファイルを指定してください。
 err-file-twice = 「{ $key }」が二度以上書かれています。一つだけ残してください。
 err-file-write = 書き込めません（{ $why }）。フォルダーがあり、書き込めるかを確かめてください。

@@ -73,8 +73,10 @@ impl Progress {
         self.has_spoken = true;
         let line = match self.of {
             Of::Rows(rows) => Line::from(msg::ValidateProgress { done: count(done), rows: count(rows) }),
-            Of::Whole => Line::from(msg::CliProgress { done: count(done) }),
-            Of::Collective(which) => Line::from(msg::CliProgressPackets { which: count(which), done: count(done) }),
+            Of::Whole => Line::from(msg::CliProgress { hundredths: count(done) }),
+            Of::Collective(which) => {
+                Line::from(msg::CliProgressPackets { which: count(which), hundredths: count(done) })
+            }
         };
         let said = line.say(self.lang);
         // Nothing is lost where this is not heard.
