@@ -21,6 +21,7 @@ links-opening-2 = 最初に終わるのは{ $machine }、{ $time }。
 links-opening-3 = 最後は{ $machine }、{ $time }。{ $ratio }倍かかる。
 
 links-beat-start = { $machines }つの厨房で、{ $bytes }の会議がいっせいに始まった。
+links-beat-start-own = { $machines }つの厨房で、{ $bytes }の会議がいっせいに始まった。うちのシェフは{ $machine }にいる。
 # $n live
 links-beat-crowd = 廊下のいちばん混むところに、いま荷車が{ $n }台。一本の道の速さを分け合う。
 links-beat-crowd-over = 廊下の一本の道を、多いときは荷車{ $n }台が分け合った。{ $machine }は、もう終わっている。
@@ -29,6 +30,11 @@ links-beat-done = { $place }番めに{ $machine }が終わった。{ $time }。{
 # $ratio live, $share live
 links-beat-behind = 一着の{ $ratio }倍の時間がたった。{ $machine }は、まだ{ $share }のところ。
 links-beat-end = 最後に{ $machine }が終わった。{ $time }、一着の{ $first }の{ $ratio }倍。
+# $left words, $left_time time
+links-beat-end-faster = 同じシェフ、同じ荷物。{ $left }では{ $left_time }、{ $machine }へ移すと{ $time }。{ $ratio }倍速い。
+# $left words, $left_time time
+links-beat-end-slower = 同じシェフ、同じ荷物。{ $left }では{ $left_time }、{ $machine }へ移すと{ $time }。{ $ratio }倍かかる。
+links-beat-end-own = うちのシェフは{ $machine }で{ $time }。{ $machines }つの厨房の{ $place }番め。
 links-xray-start = { $op }、{ $bytes }
 # $n live, $rate live
 links-xray-crowd = いちばん混むPCIe系リンク（{ $rate }）に、いまフロー{ $n }本
@@ -64,9 +70,10 @@ links-xray-crowd-at-times = { $machine }：一本のPCIe系リンクにフロー
 links-act-two = 同じ八人、同じ荷物。廊下で運ぶか、交換機で運ぶか。
 links-act-two-xray = 同じH100が8基。PCIeとNVSwitchでall-reduceを競わせる。
 links-act-two-button = いっせいに始める
-links-act-all = トンネルや道路も加えて、六つの厨房で同じ会議をする。
-links-act-all-xray = NVLinkメッシュやイーサネットも加え、六つのシステムで競う。
+links-act-all = 同じ荷物を持つ八人を、どの厨房へ移す？ つかんで運ぼう。
+links-act-all-xray = 同じ8基のall-reduceを、六つのシステムのどれで走らせるか。
 links-act-all-button = 次へ：全部の道で
+links-act-all-go = 足し算する交換機へ移す
 links-act-cut = トンネルの厨房で、1本だけふさいだら？ トンネルを押してみよう。
 links-act-cut-xray = DGX-1のNVLinkを1本ふさぐ。リングはどうなるか。
 links-act-cut-button = 次へ：トンネルをふさぐ
@@ -83,6 +90,13 @@ links-hand-open = 通れる
 links-hand-cut = トンネル1本なし
 # $time time
 links-hand-last = 最後の厨房 { $time }
+links-hand-home = うちのシェフ
+# $place int
+links-hand-own = 会議 { $time }・{ $place }番め
+links-home = うちのシェフの厨房
+links-home-help = うちのシェフを立たせる厨房。競走の左上から1、2、3と数える。0ならどこにも立たせない。
+links-left = 前にいた厨房
+links-left-help = うちのシェフの時間を、どの厨房とくらべるか。競走の左上から1、2、3と数える。0ならくらべない。
 links-kept = { $way }・{ $bytes }
 links-kept-value = { $busbw }
 

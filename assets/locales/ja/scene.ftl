@@ -36,6 +36,7 @@ scene-way-adder = 足し算する交換機
 scene-way-rails = 専用鉄道
 scene-way-street = 道路で結ぶ厨房
 scene-done-at = 完了
+scene-own = うちのシェフ
 scene-to-go = 残り
 scene-label-exchange = 電話交換機 NVSwitch · NVLink ×{ $lanes } · { $rate }
 scene-share = ％は公称の速さに対する割合

@@ -9,6 +9,7 @@ use super::hub::{self, Set};
 use super::machine::{Hub, Machine};
 use super::palette::Token;
 use super::stage::{self, View};
+use crate::scenario::Scenario;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::topology::Part;
@@ -27,6 +28,8 @@ pub(crate) struct Looks {
     pub names: fn(&View<'_>, &mut DisplayList, &Set<'_>, &Panel),
     /// What lies over the machine.
     pub over: fn(&mut DisplayList, &Set<'_>),
+    /// The run of the kitchen in which the reader's own chefs stand.
+    pub own: fn(&Scenario) -> Option<usize>,
 }
 
 /// The narrowest panel in which a machine's name can be read.
@@ -241,7 +244,10 @@ fn floor(list: &mut DisplayList, at: Area, from: f32) {
 /// What the playhead decides.
 pub(crate) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
     let grid = Grid::new(view, looks.columns);
+    let own = (looks.own)(&view.show.scenario);
     let told = view.script.beat_at(view.playhead).map(|beat| view.script.beats[beat].at);
+    // In the end what is told is of the reader's own kitchen.
+    let told = told.filter(|at| own.is_none() || *at < view.show.makespan());
     for i in 0..view.show.runs.len() {
         let at = grid.panel(i);
         let panel = Panel::new(at, looks.letters);
@@ -250,6 +256,9 @@ pub(crate) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
             hub::frame(view, list, &set, &mut |list, task, at, scale| slip(list, &set, task, at, scale));
         }
         bar(view, list, set.run, &panel);
+        if own == Some(i) {
+            mine(list, at);
+        }
         // The one that has just finished: the caption speaks of it.
         if told == Some(set.run.trace.makespan) {
             list.rect(at.x, at.y, at.w, at.h, (at.h * 0.08).min(12.0), Style::line(Token::Accent, 4.0));
@@ -259,6 +268,36 @@ pub(crate) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
         }
     }
     stage::clock(view, list);
+}
+
+/// The frame of the kitchen in which the reader's own chefs stand, in the colour of what the reader does.
+fn mine(list: &mut DisplayList, at: Area) {
+    let radius = (at.h * 0.08).min(12.0);
+    list.rect(at.x, at.y, at.w, at.h, radius, Style::fill(Token::Accent).alpha(0.07));
+    list.rect(at.x, at.y, at.w, at.h, radius, Style::line(Token::Accent, 4.0).dash(12.0, 6.0));
+}
+
+/// A sign at the reader's own kitchen: beside the machine's title, where there is room.
+pub(crate) fn sign(
+    view: &View<'_>,
+    looks: &Looks,
+    list: &mut DisplayList,
+    (set, panel): (&Set<'_>, &Panel),
+    title: f32,
+) {
+    let own = (looks.own)(&view.show.scenario).and_then(|own| view.show.runs.get(own));
+    if !own.is_some_and(|run| std::ptr::eq(run, set.run)) {
+        return;
+    }
+    let (text, size) = (tr(view.lang, key::SCENE_OWN), panel.unit * 0.86);
+    let (w, h) = (text_width(text, size, true) + size, size * 1.45);
+    let (x, baseline) = (panel.text.x + title + panel.unit * 0.7, panel.line(0));
+    // What shares a corridor is counted at the line's end; a narrow panel's hand lies there.
+    if x + w > panel.text.x + panel.text.w * if panel.narrow.is_some() { 0.7 } else { 0.62 } {
+        return;
+    }
+    list.rect(x, baseline - size * 1.08, w, h, h * 0.5, Style::fill(Token::Accent));
+    list.say(TextStyle::new(size, Token::OnAccent).bold(), x + size * 0.5, baseline, view.lang, key::SCENE_OWN);
 }
 
 /// How many carts are on the fullest stretch of a corridor, where there is more than one: beside the panel's title.

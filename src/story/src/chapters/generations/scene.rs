@@ -18,7 +18,8 @@ use kitchen_text::{format, msg, tr};
 use super::hands;
 use super::run::year;
 
-pub(super) const LOOKS: Looks = Looks { columns: 4, letters: 24.5, chips: true, names, over: race::missing };
+pub(super) const LOOKS: Looks =
+    Looks { columns: 4, letters: 24.5, chips: true, names, over: race::missing, own: |_| None };
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Race>;
 

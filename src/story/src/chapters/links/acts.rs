@@ -1,7 +1,8 @@
-//! The acts: the corridor and the exchange, all ways, one tunnel less, and an amount of the reader's own.
+//! The acts: the corridor and the exchange, all ways with the chefs put into one of them, one tunnel less, and an amount of the reader's own.
 
 use kitchen_text::{Key, Line, key, msg};
 
+use crate::sentences::Named as _;
 use crate::show::Show;
 use crate::story::act::{Act, Kept};
 
@@ -20,9 +21,12 @@ pub(super) static ACTS: &[Act] = &[
     },
     Act {
         id: "all",
-        settings: &[],
+        settings: &[("home", "1")],
         sentence: [key::LINKS_ACT_ALL, key::LINKS_ACT_ALL_XRAY],
         button: key::LINKS_ACT_ALL_BUTTON,
+        waits: Some(key::LINKS_ACT_ALL_GO),
+        does: &[("home", "4"), ("left", "1")],
+        hands: &["home"],
         keep: Some(kept),
         ..Act::USUAL
     },
@@ -39,12 +43,12 @@ pub(super) static ACTS: &[Act] = &[
     },
     Act {
         id: "turn",
-        settings: &[],
+        settings: &[("home", "4")],
         sentence: [key::LINKS_ACT_TURN, key::LINKS_ACT_TURN_XRAY],
         button: key::LINKS_ACT_TURN_BUTTON,
         waits: Some(key::LINKS_ACT_TURN_GO),
         does: &[("bytes", "1024")],
-        hands: &["tunnel", "size", "chefs", "field"],
+        hands: &["home", "tunnel", "size", "chefs", "field"],
         keep: Some(kept),
         ..Act::USUAL
     },
@@ -52,9 +56,12 @@ pub(super) static ACTS: &[Act] = &[
 
 /// What a chef had of the way that the act is about, in the mean: the same scale for every amount.
 fn kept(show: &Show) -> Option<Kept> {
-    let Params { op, bytes, field, cut, .. } = Params::of(&show.scenario);
+    let params = Params::of(&show.scenario);
+    let Params { op, bytes, field, cut, .. } = params;
     let meshed = || show.runs.iter().find(|run| run.topology.system == MESHED.id);
+    let own = params.own().and_then(|own| show.runs.get(own));
     let (name, run): (Key, _) = match (field, cut) {
+        _ if own.is_some() => (own?.topology.preset().name(), own),
         (Field::Two, _) => (key::SCENE_WAY_CORRIDOR, show.runs.first()),
         (_, Cut::Tunnel) => (key::LINKS_HAND_CUT, meshed()),
         _ => (key::SCENE_WAY_STREET, show.runs.last()),

@@ -1,4 +1,4 @@
-//! What the reader takes in hand: a tunnel to cut, how much is carried, and how many chefs meet.
+//! What the reader takes in hand: the chefs, to another kitchen, a tunnel to cut, how much is carried, and how many chefs meet.
 
 use kitchen_text::{Arg, Line, key, msg};
 
@@ -9,9 +9,10 @@ use crate::scene::race;
 use crate::scene::ruler::{self, Rail};
 use crate::scene::stage::View;
 
-use super::params::At;
+use super::params::{At, Params};
 use super::run::{MESHED, TUNNEL};
 use super::scene::LOOKS;
+use super::telling::{machine, place_of};
 
 const CHEFS: [i64; 3] = [0, 1, 2];
 const FIELDS: [i64; 2] = [1, 0];
@@ -60,11 +61,37 @@ fn tunnel(view: &View<'_>) -> Option<Handle> {
     })
 }
 
+/// The reader's own chefs, carried together from kitchen to kitchen: each knows what it was left for.
+fn chefs(view: &View<'_>) -> Option<Handle> {
+    let now = &view.show.scenario;
+    let own = Params::of(now).own()?;
+    let stop = |kitchen: usize| {
+        let at = race::place(view, &LOOKS, kitchen, |set| {
+            let machine = &set.machine;
+            [machine.band(machine.kitchens - 1).right() - 26.0, machine.board(0).cy()]
+        })?;
+        let moved = || now.set(At::left as usize, own as i64 + 1).set(At::home as usize, kitchen as i64 + 1);
+        let leads = if kitchen == own { Ok(now.clone()) } else { leads(moved()) };
+        Some(Stop { at, text: machine(&view.show.runs[kitchen]), leads })
+    };
+    let stops: Vec<Stop> = (0..view.show.runs.len()).filter_map(stop).collect();
+    let (place, time) = (place_of(view.show, own), view.show.runs.get(own)?.trace.makespan);
+    Some(Handle {
+        id: "home",
+        name: Line::new(key::LINKS_HAND_HOME),
+        grip: Grip::Carry,
+        here: own.min(stops.len().checked_sub(1)?),
+        stops,
+        things: Vec::new(),
+        effect: Some(Line::from(msg::LinksHandOwn { time, place: place as i64 })),
+    })
+}
+
 pub(super) fn hands(view: &View<'_>) -> Vec<Handle> {
     let (above, strip) = ruler::split(view);
     let Some(strip) = strip else { return Vec::new() };
     let last = view.show.makespan();
     let effect = || Line::from(msg::LinksHandLast { time: last });
     let rails = rails(view, strip).into_iter().map(|(_, handle)| handle.with_effect(effect()));
-    tunnel(&above).into_iter().chain(rails).collect()
+    chefs(&above).into_iter().chain(tunnel(&above)).chain(rails).collect()
 }

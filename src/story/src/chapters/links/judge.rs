@@ -17,9 +17,33 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let done = |place: usize| {
         racer().is_some_and(|run| world.ahead_of(run) + 1 == place && claim.time("time") == end(run) && t >= end(run))
     };
+    // In the table kitchens are counted from 1; two that race are nobody's own.
+    let own = || (Params::of(&show.scenario).home as usize).checked_sub(1).filter(|_| runs == 6);
     let bytes = || claim.bytes("bytes") == Params::of(&show.scenario).bytes;
     Some(match claim.line.key {
         key::LINKS_BEAT_START => claim.count("machines") == runs && bytes(),
+        key::LINKS_BEAT_START_OWN => claim.count("machines") == runs && bytes() && named(claim, "machine", own()?),
+        key::LINKS_BEAT_END_FASTER | key::LINKS_BEAT_END_SLOWER => {
+            let (own, left) = (own()?, Params::of(&show.scenario).left as usize - 1);
+            let is_faster = claim.line.key == key::LINKS_BEAT_END_FASTER;
+            let (slow, fast) = if is_faster { (left, own) } else { (own, left) };
+            let times = end(slow).0 as f64 / end(fast).0 as f64;
+            t >= show.makespan()
+                && named(claim, "machine", own)
+                && claim.time("time") == end(own)
+                && named(claim, "left", left)
+                && claim.time("left_time") == end(left)
+                && times > 1.0
+                && (times - claim.number("ratio")).abs() < 0.05 + 1e-9
+        }
+        key::LINKS_BEAT_END_OWN => {
+            let own = own()?;
+            t >= show.makespan()
+                && named(claim, "machine", own)
+                && claim.time("time") == end(own)
+                && world.ahead_of(own) + 1 == claim.count("place")
+                && claim.count("machines") == runs
+        }
         key::LINKS_XRAY_START => claim.key("op") == Params::of(&show.scenario).op.name() && bytes(),
         key::LINKS_BEAT_CROWD | key::LINKS_XRAY_CROWD => (0..runs).any(|run| world.sharing(run, t) == claim.count("n")),
         key::LINKS_BEAT_CROWD_AT_TIMES | key::LINKS_XRAY_CROWD_AT_TIMES => {

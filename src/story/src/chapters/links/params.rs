@@ -31,6 +31,9 @@ pub enum Cut {
 const CUTS: [(&str, Key, Cut); 2] =
     [("nothing", key::MISSING_NOTHING, Cut::Nothing), ("tunnel", key::MISSING_LINK, Cut::Tunnel)];
 
+/// Kitchens that race: one of each way.
+pub(super) const KITCHENS: i64 = 6;
+
 params! {
     /// The parameters of the race.
     Params {
@@ -40,5 +43,25 @@ params! {
         chefs: u32 = 0 => of(CHEFS), PARAM_CHEFS, PARAM_RACE_CHEFS_HELP;
         field: Field = 0 => of(FIELDS), PARAM_FIELD, PARAM_FIELD_HELP;
         cut: Cut = 0 => of(CUTS), PARAM_CUT_TUNNEL, PARAM_CUT_TUNNEL_HELP;
+        /// The kitchen in which the reader's own chefs stand, from 1 in the order of the race; 0 where they stand in none.
+        home: u32 = 0 => int(0, KITCHENS), LINKS_HOME, LINKS_HOME_HELP;
+        /// The kitchen that theirs is compared with, told as the other: the one that they left.
+        left: u32 = 0 => int(0, KITCHENS), LINKS_LEFT, LINKS_LEFT_HELP;
+    }
+}
+
+impl Params {
+    /// The run of the kitchen in which the reader's own chefs stand. Where two kitchens race, they stand in neither.
+    pub(super) fn own(&self) -> Option<usize> {
+        self.place(self.home)
+    }
+
+    /// The run of the kitchen that they left for another.
+    pub(super) fn before(&self) -> Option<usize> {
+        self.place(self.left).filter(|left| self.own().is_some_and(|own| own != *left))
+    }
+
+    fn place(&self, kitchen: u32) -> Option<usize> {
+        (kitchen as usize).checked_sub(1).filter(|_| self.field == Field::All)
     }
 }

@@ -74,6 +74,12 @@ mod tests {
     }
 
     #[test]
+    fn every_kitchen_can_be_the_chefs_own() {
+        let scenario = Scenario::default_for(KIND);
+        assert_eq!(clusters(&scenario).len() as i64, super::super::params::KITCHENS);
+    }
+
+    #[test]
     fn a_cut_tunnel_costs_its_kitchen_alone() {
         let times = |cut: &str| -> Vec<_> {
             let scenario = Scenario::default_for(KIND).with_choice("cut", cut);

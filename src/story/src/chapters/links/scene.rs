@@ -1,5 +1,6 @@
 //! The race by different ways: what each panel says.
 
+use crate::scenario::Scenario;
 use crate::scene::display::{DisplayList, LEAST_TEXT, TextStyle, text_width};
 use crate::scene::geom::Area;
 use crate::scene::handle::Handle;
@@ -17,8 +18,13 @@ use crate::story::link_name;
 use kitchen_text::{Line, key, msg, tr};
 
 use super::hands;
+use super::params::Params;
 
-pub(super) const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: race::missing };
+pub(super) const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: race::missing, own };
+
+fn own(scenario: &Scenario) -> Option<usize> {
+    Params::of(scenario).own()
+}
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Race>;
 
@@ -60,6 +66,7 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
         return list.say(title, x, panel.line(0), view.lang, if fits { system } else { way });
     }
     list.say(title, x, panel.line(0), view.lang, way);
+    race::sign(view, &LOOKS, list, (set, panel), text_width(tr(view.lang, way), unit * 1.1, true));
     let halves = panel.stacked && panel.narrow.is_none();
     // One measure for all panels: what one chef has in all.
     let label = set.index.chef_way.map(|(class, rate)| {

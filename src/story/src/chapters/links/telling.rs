@@ -93,7 +93,16 @@ pub(super) fn script(show: &Show) -> Script {
     let (Some(first), Some(last)) = (racers.first(), racers.last()) else { return Script::default() };
     let mut teller = Teller::default();
     let Params { op, bytes, .. } = Params::of(&show.scenario);
-    let start = Line::from(msg::LinksBeatStart { machines: count(racers.len()), bytes });
+    let params = Params::of(&show.scenario);
+    let own = params.own().and_then(|own| racers.iter().find(|racer| racer.index == own));
+    let start = match own {
+        Some(own) => Line::from(msg::LinksBeatStartOwn {
+            machines: count(racers.len()),
+            bytes,
+            machine: machine(own.run).into(),
+        }),
+        None => Line::from(msg::LinksBeatStart { machines: count(racers.len()), bytes }),
+    };
     let xray = Line::from(msg::LinksXrayStart { op: op.name().into(), bytes });
     teller.must_say("start", Time::ZERO, Layered::of(start, xray), None);
     for racer in &racers {
@@ -123,10 +132,43 @@ pub(super) fn script(show: &Show) -> Script {
     } else {
         Line::from(msg::LinksBeatEnd { machine: slow, time, ratio: times, first: fast })
     };
-    teller.must_say("end", last.time, Layered::of(caption, result_line(last)), None);
+    let before = params.before().and_then(|before| racers.iter().find(|racer| racer.index == before));
+    let ended = match own {
+        Some(own) => Layered::of(gain(own, before, &racers), result_line(own)),
+        None => Layered::of(caption, result_line(last)),
+    };
+    teller.must_say("end", last.time, ended, None);
     let ends = show.runs.iter().map(|run| run.trace.makespan).collect();
     teller.meanwhile(pair::CaptionReady { all: count(show.runs.len()), done: Meter::come(ends) });
     teller.finish(show.makespan())
+}
+
+/// Times as long below which nobody calls one of two kitchens the faster.
+const ALIKE: f64 = 1.05;
+
+/// What the reader's own chefs have of their kitchen: against the one that they left, or their place among all.
+fn gain(own: &Racer<'_>, before: Option<&Racer<'_>>, racers: &[Racer<'_>]) -> Line {
+    let (name, time) = (machine(own.run).into(), own.time);
+    let said = |racer: &Racer<'_>| (Words::from(machine(racer.run)), racer.time);
+    let faster = before.filter(|before| ratio(own, before) >= ALIKE);
+    let slower = before.filter(|before| ratio(before, own) >= ALIKE);
+    if let Some(other) = faster {
+        let (left, left_time) = said(other);
+        return msg::LinksBeatEndFaster { machine: name, time, left, left_time, ratio: Number(ratio(own, other), 1) }
+            .into();
+    }
+    if let Some(other) = slower {
+        let (left, left_time) = said(other);
+        return msg::LinksBeatEndSlower { machine: name, time, left, left_time, ratio: Number(ratio(other, own), 1) }
+            .into();
+    }
+    let place = racers.iter().position(|racer| racer.index == own.index).map_or(0, |place| place + 1);
+    msg::LinksBeatEndOwn { machine: name, time, place: count(place), machines: count(racers.len()) }.into()
+}
+
+/// Where a run comes in among all, from 1.
+pub(super) fn place_of(show: &Show, run: usize) -> usize {
+    ranking(show).iter().position(|racer| racer.index == run).map_or(0, |place| place + 1)
 }
 
 /// Which way the slips went between the kitchens, that the exchange did the adding, or which way they went indoors.
