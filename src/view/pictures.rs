@@ -20,6 +20,8 @@ use crate::web::{dom, media};
 const PAINT_S: f64 = 0.003;
 /// Seconds of painting the backdrop after which the front waits for the next frame.
 const BACKDROP_S: f64 = 0.0015;
+/// The same where the front's picture has another size.
+const BOTH_S: f64 = 0.006;
 
 /// A canvas and what paints on it.
 #[derive(Debug)]
@@ -171,7 +173,13 @@ impl Pictures {
             canvas::fit(&backdrop.canvas, self.size);
             backdrop.painter.paint(&backdrop.list, &palette, scale);
             self.painted = Some(wanted);
-            if dom::seconds() > prepared + BACKDROP_S {
+            // A picture of another size would be stretched over it: then the front is painted at once, or waits unseen.
+            let is_stretched = self.fitted != self.size && self.fitted != Size::default();
+            let limit = if is_stretched { BOTH_S } else { BACKDROP_S };
+            if dom::seconds() > prepared + limit {
+                if is_stretched {
+                    canvas::fit(&front.canvas, self.size);
+                }
                 return None;
             }
         }

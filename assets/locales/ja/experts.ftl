@@ -145,7 +145,7 @@ experts-task-passed = { $passed }杯が素通りした。
 experts-task-passed-xray = { $passed }トークンを破棄した。
 experts-task-goal = めあて
 # $limit number
-experts-task-limit = 平均の{ $limit }倍まで
+experts-task-limit = 平均の{ $limit }倍
 # $first number, $second number
 experts-task-kept = { $first }点・{ $second }点引く
 # $page int
@@ -157,6 +157,8 @@ experts-rail-favourite = 人気者
 experts-rail-limit = 上限
 experts-rail-nudge = 手直し
 experts-rail-way = 道
+# $page int
+experts-rail-points = { $page }ページめから引く
 experts-stop-even = 均等
 experts-stop-1-6 = 1.6倍
 experts-stop-2 = 2倍

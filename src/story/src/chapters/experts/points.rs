@@ -3,7 +3,7 @@
 use kitchen_text::{Line, Number, msg};
 
 use crate::scenario::Scenario;
-use crate::scene::display::{DisplayList, Style};
+use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point};
 use crate::scene::handle::{Grip, Handle, Stop, leads};
 use crate::scene::palette::Token;
@@ -47,7 +47,7 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, cell: impl Fn(usize)
         return;
     }
     let (line, dot) = if view.is_xray() { (Token::ChipEdge, Token::Chip) } else { (Token::WoodDark, Token::Card) };
-    for chef in FAVOURED {
+    for (page, chef) in FAVOURED.into_iter().enumerate() {
         let [ends, middle] =
             [[0, MOST], [MOST / 2, MOST / 2]].map(|pair| pair.map(|taken| place(view, cell(chef), taken)));
         list.move_to(ends[0][0], ends[0][1]);
@@ -56,7 +56,17 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, cell: impl Fn(usize)
         for [x, y] in [ends[0], middle[0], ends[1]] {
             list.ellipse(x, y, 4.0, 4.0, Style::fill(dot).outline(line, 1.4));
         }
+        named(view, list, page, ends[0]);
     }
+}
+
+/// What the rail of a page takes away, over its upper end: above a hand there, and never beyond the stage's edge.
+fn named(view: &View<'_>, list: &mut DisplayList, page: usize, [x, y]: Point) {
+    let size = (view.text_size() * 0.8).max(LEAST_TEXT);
+    let said = Line::from(msg::ExpertsRailPoints { page: page as i64 + 1 }).say(view.lang);
+    let half = text_width(&said, size, false) / 2.0 + 6.0;
+    let style = TextStyle::new(size, Token::Text).middle();
+    list.write_on_card(style, x.min(view.size[0] - half), y - 26.0, |out| out.push_str(&said));
 }
 
 /// A hand for each page: what comes of it is how much the busiest chef has over the mean.
