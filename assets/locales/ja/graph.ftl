@@ -18,7 +18,7 @@ graph-opening-1 = { $model }のレシピは{ $cards }枚の札。{ $words }語�
 graph-opening-2 = { $here }で切ると、渡すのは{ $bytes }。
 graph-opening-3 = { $there }で切れば{ $bytes }。
 
-graph-beat-start = レシピは{ $cards }枚の札になった。ナイフは{ $here }。手前はシェフ1、奥はシェフ2が受け持つ。
+graph-beat-start = 札は{ $cards }枚。ナイフは{ $here }。手前はシェフ1、奥はシェフ2が受け持つ。
 graph-beat-one = シェフ1が{ $cards }枚を順に進めている。済んだのは{ $done }枚。シェフ2は待っている。
 graph-beat-one-done = シェフ1は{ $time }で{ $cards }枚を終えた。
 graph-beat-sent = シェフ1の札は終わった。{ $what } { $bytes }が、{ $way }を通っている。
@@ -177,7 +177,7 @@ graph-act-words = 多いのは「相性」の表でした。語を半分にす�
 graph-act-words-xray = 大半はアテンションのスコアです。系列長を半分にすると、どれだけ減るでしょう。
 graph-act-words-button = 次：語を半分に
 graph-act-words-go = 半分の語で作る
-graph-act-turn = あなたの番です。ナイフ二本で三人に。仕事をそろえ、渡す量を減らして、最良にどこまで近づけますか。
+graph-act-turn = あなたの番です。ナイフ二本で三人に。仕事をそろえ、渡す量を減らしてください。
 graph-act-turn-xray = あなたの番です。2か所で切って3台に。計算を釣り合わせ、通信を減らしてください。
 graph-act-turn-button = あなたの番
 graph-act-turn-go = ここで切って作る
@@ -223,7 +223,7 @@ graph-three-gate = 二本のナイフの入れ方は{ $n }通り。最悪の切�
 # $worst time
 graph-three-verdict = ボウル一つに、最良なら{ $best }、最悪なら{ $worst }。{ $ratio }倍かかる。仕事の量は同じ。
 # $a words, $b words
-graph-beat-three = ナイフは二本。一本は{ $a }、もう一本は{ $b }。三人が順に作る。
+graph-beat-three = ナイフは{ $a }と、{ $b }。三人が順に作る。
 # $a words, $b words
 graph-xray-three = 2か所で分割：{ $a }、{ $b }。3ステージ、マイクロバッチ1つ
 graph-beat-three-next = シェフ{ $chef }は、渡されるものがそろった{ $time }に始めた。
