@@ -425,6 +425,7 @@ impl Player {
             }));
         }
         if let Some(pictures) = &mut self.pictures {
+            pictures.catch_up(playing);
             if pictures.settle(&sight, is_playing) {
                 self.unfinished = true;
                 return;

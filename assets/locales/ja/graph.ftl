@@ -181,6 +181,20 @@ graph-act-turn = あなたの番です。ナイフ二本で三人に。仕事を
 graph-act-turn-xray = あなたの番です。2か所で切って3台に。計算を釣り合わせ、通信を減らしてください。
 graph-act-turn-button = あなたの番
 graph-act-turn-go = ここで切って作る
+# $pace time, $n number
+graph-task-met = できた。ボウル一つに{ $pace }。{ $n }通りの切り方に、これより早いものはない。
+# $pace time, $n number
+graph-task-met-xray = 達成。間隔{ $pace }。{ $n }通りの分割の最良。
+# $chef int, $share percent, $times number
+graph-task-work = シェフ{ $chef }が仕事の{ $share }を持ち、最良の{ $times }倍かかる。シェフ{ $chef }の分を減らす。
+# $chef int, $share percent, $times number
+graph-task-work-xray = GPU { $chef }が計算の{ $share }を持ち、間隔は最良の{ $times }倍。GPU { $chef }の分を減らす。
+# $times number
+graph-task-road = 作る時間は足りている。渡す量が多く、最良の{ $times }倍かかる。細いところで切る。
+# $times number
+graph-task-road-xray = 計算は釣り合っている。通信が多く、間隔は最良の{ $times }倍。細いところで切る。
+# $n number
+graph-task-bound = { $n }通りの最良
 # $a words, $b words
 graph-cut = { $a }｜{ $b }
 # $n number

@@ -64,7 +64,7 @@ fn post(list: &mut DisplayList, place: &Place, edge: Token) {
     let ([x, low], [_, high]) = (end(place, pile::rows(Some(100))), end(place, pile::rows(None)));
     list.move_to(x, low);
     list.line_to(x, high);
-    list.paint(Style::line(edge, 3.0));
+    list.paint(Style::line(edge, 2.0));
     for y in [low, high] {
         list.ellipse(x, y, 4.0, 4.0, Style::fill(Token::Card).outline(edge, 1.4));
     }
