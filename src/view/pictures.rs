@@ -100,12 +100,11 @@ impl Pictures {
     }
 
     /// Makes the timeline's lanes, once it is seen and has none.
-    pub fn catch_up(&mut self, playing: &Playing) {
+    pub fn catch_up(&mut self, playing: Option<&Playing>) {
         let Some(timeline) = &mut self.timeline else { return };
         timeline.measure();
-        if timeline.is_seen()
-            && let Some(lanes) = self.owed.take()
-        {
+        if let Some((playing, lanes)) = playing.zip(self.owed).filter(|_| timeline.is_seen()) {
+            self.owed = None;
             timeline.load(playing.chart(lanes));
             self.frames = 2;
         }
