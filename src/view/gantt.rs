@@ -181,7 +181,12 @@ impl Component for Gantt {
         {
             let player = ctx.props().player.clone();
             ctx.link().send_message(Message::Look);
-            self.resize = Some(Resize::new(&frame, move || player.resize()));
+            let link = ctx.link().clone();
+            self.resize = Some(Resize::new(&frame, move || {
+                player.resize();
+                // What it shows may be made only now.
+                link.send_message(Message::Look);
+            }));
         }
     }
 }

@@ -67,6 +67,11 @@ impl Lanes {
         })
     }
 
+    /// Whether it had a place in the layout when that was measured last.
+    pub fn is_seen(&self) -> bool {
+        self.size.width >= 1.0
+    }
+
     /// Gets ready for another run.
     pub fn load(&mut self, chart: Rc<Chart>) {
         self.turn_to(chart);
@@ -87,6 +92,9 @@ impl Lanes {
     /// Paints what has changed and moves the playhead's line.
     pub fn draw(&mut self, sight: &Sight, playing: bool) {
         self.measure();
+        if !self.is_seen() {
+            return;
+        }
         self.window.lang = sight.lang;
         self.window.layer = sight.layer;
         self.theme = sight.theme;

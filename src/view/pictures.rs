@@ -1,6 +1,8 @@
 //! The canvases of a chapter: the backdrop, painted anew only when what stands still has changed, and the front,
 //! painted on every frame that differs from the last.
 
+use std::rc::Rc;
+
 use kitchen_story::scenario::link;
 use kitchen_story::scene::display::DisplayList;
 use kitchen_story::scene::handle::Handle;
@@ -20,6 +22,8 @@ use crate::web::{dom, media};
 const PAINT_S: f64 = 0.003;
 /// Seconds of painting the backdrop after which the front waits for the next frame.
 const BACKDROP_S: f64 = 0.0015;
+/// The same where the front's picture has another size.
+const BOTH_S: f64 = 0.006;
 
 /// A canvas and what paints on it.
 #[derive(Debug)]
@@ -56,10 +60,12 @@ pub struct Pictures {
     painted: Option<Painted>,
     /// The size that the front was painted in.
     fitted: Size,
-    /// Frames until another run's picture may be painted: one to measure, one for the timeline.
+    /// Frames until another run's picture may be painted: one to measure, one for a timeline that is seen.
     frames: u32,
     /// Not in an embedded page.
     pub timeline: Option<Lanes>,
+    /// The lanes that the timeline is to have once somebody sees it: those of a run are made for nothing else.
+    owed: Option<link::Lanes>,
 }
 
 impl Pictures {
@@ -74,22 +80,42 @@ impl Pictures {
             fitted: Size::default(),
             frames: 0,
             timeline: None,
+            owed: None,
         })
     }
 
     /// Gets ready for another run.
     pub fn load(&mut self, playing: &Playing, lanes: link::Lanes) {
-        if let Some(timeline) = &mut self.timeline {
-            timeline.load(playing.chart(lanes));
-        }
         self.painted = None;
         self.resized = true;
-        self.frames = 2;
+        self.frames = 1;
+        let Some(timeline) = &mut self.timeline else { return };
+        if timeline.is_seen() {
+            timeline.load(playing.chart(lanes));
+            self.frames = 2;
+        } else {
+            timeline.load(Rc::default());
+            self.owed = Some(lanes);
+        }
+    }
+
+    /// Makes the timeline's lanes, once it is seen and has none.
+    pub fn catch_up(&mut self, playing: Option<&Playing>) {
+        let Some(timeline) = &mut self.timeline else { return };
+        timeline.measure();
+        if let Some((playing, lanes)) = playing.zip(self.owed).filter(|_| timeline.is_seen()) {
+            self.owed = None;
+            timeline.load(playing.chart(lanes));
+            self.frames = 2;
+        }
     }
 
     /// Gives the timeline other lanes, of the same window.
     pub fn turn_to(&mut self, playing: &Playing, lanes: link::Lanes) {
-        if let Some(timeline) = &mut self.timeline {
+        let Some(timeline) = &mut self.timeline else { return };
+        if self.owed.is_some() || !timeline.is_seen() {
+            self.owed = Some(lanes);
+        } else {
             timeline.turn_to(playing.chart(lanes));
             self.frames = 2;
         }
@@ -101,7 +127,7 @@ impl Pictures {
         self.frames = frames.saturating_sub(1);
         match (frames, &mut self.timeline) {
             (0, _) => return false,
-            (1, Some(timeline)) => timeline.draw(sight, playing),
+            (1, Some(timeline)) if timeline.is_seen() => timeline.draw(sight, playing),
             _ => self.measure(),
         }
         true
@@ -171,7 +197,13 @@ impl Pictures {
             canvas::fit(&backdrop.canvas, self.size);
             backdrop.painter.paint(&backdrop.list, &palette, scale);
             self.painted = Some(wanted);
-            if dom::seconds() > prepared + BACKDROP_S {
+            // A picture of another size would be stretched over it: then the front is painted at once, or waits unseen.
+            let is_stretched = self.fitted != self.size && self.fitted != Size::default();
+            let limit = if is_stretched { BOTH_S } else { BACKDROP_S };
+            if dom::seconds() > prepared + limit {
+                if is_stretched {
+                    canvas::fit(&front.canvas, self.size);
+                }
                 return None;
             }
         }

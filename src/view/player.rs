@@ -214,8 +214,10 @@ impl Handle {
     /// The layout gave the canvases another size.
     pub fn resize(&self) {
         let mut player = self.player.borrow_mut();
-        if let Some(pictures) = &mut player.pictures {
+        let Player { playing, pictures, .. } = &mut *player;
+        if let Some(pictures) = pictures {
             pictures.resize();
+            pictures.catch_up(playing.as_ref());
         }
         player.written.at = None;
         drop(player);
@@ -425,6 +427,7 @@ impl Player {
             }));
         }
         if let Some(pictures) = &mut self.pictures {
+            pictures.catch_up(Some(playing));
             if pictures.settle(&sight, is_playing) {
                 self.unfinished = true;
                 return;

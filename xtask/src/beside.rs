@@ -88,7 +88,7 @@ impl Beside {
                 }
                 pages::put(&self.dist, bodies)?;
                 pictures::put(&self.dist, drawn)?;
-                signs::put(&self.dist, drawn)?;
+                signs::put(&self.dist, drawn, false)?;
             }
         }
         self.put_at = modified(&index);

@@ -1,6 +1,7 @@
 //! The project's chores. `cargo xtask` lists them.
 //!
-//! * `serve`, `site`: the page served and built, `alone` as one file; `texts`, `pictures`, `styles`, `pages`, `signs`, `beside`, `how`: its files; `split`: the program
+//! * `serve`, `site`: the page served and built, `alone` as one file; `texts`, `pictures`, `styles`, `pages`, `signs`, `previews`,
+//!   `beside`, `how`: its files; `split`: the program
 //!   in parts; `visit`, `sizes`: what a visit fetches and weighs;
 //! * `suite`: everything CI runs; `browser`: the page driven in Chromium; `tidy`: what the compiler does not check;
 //! * `bench`, `speed`, `performance`, `screenshots`: measured and looked at; `tools`, `sh`: tools found or installed, commands run.
@@ -13,6 +14,7 @@ mod how;
 mod pages;
 mod performance;
 mod pictures;
+mod previews;
 mod screenshots;
 mod serve;
 mod sh;

@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use crate::pictures::{READING, own};
+use crate::previews;
 use crate::sh::Result;
 use crate::site::{read, write};
 
@@ -13,13 +14,15 @@ const SCRIPT: &str = "sign.js";
 const SITE: &str = "COLLECTIVE_KITCHEN_SITE";
 
 /// Writes the pages; `drawn` is what `pictures::draw` gave.
-pub(crate) fn put(dist: &Path, drawn: &str) -> Result {
+/// `has_previews`: a picture of each lies in the folder.
+pub(crate) fn put(dist: &Path, drawn: &str, has_previews: bool) -> Result {
     let drawn = format!("\n{drawn}");
     let page = read(&dist.join("index.html"))?;
     let site = std::env::var(SITE).ok().filter(|site| site.ends_with('/'));
     for (lang, ..) in READING {
         for sign in signs(own(&drawn, lang)?) {
-            write(&dist.join(format!("{}-{lang}.html", sign.chapter)), &written(&page, lang, &sign, site.as_deref())?)?;
+            let text = written(&page, lang, &sign, (site.as_deref(), has_previews))?;
+            write(&dist.join(format!("{}-{lang}.html", sign.chapter)), &text)?;
         }
     }
     write(&dist.join(SCRIPT), &read(&crate::sh::root().join("assets").join(SCRIPT))?)
@@ -43,13 +46,26 @@ fn signs(articles: &str) -> impl Iterator<Item = Sign<'_>> {
     })
 }
 
-fn written(page: &str, lang: &str, sign: &Sign<'_>, site: Option<&str>) -> Result<String> {
+/// The tags of what is shown beside a link: its whole address where that is known.
+fn preview(lang: &str, Sign { chapter, title, .. }: &Sign<'_>, site: Option<&str>) -> String {
+    let image = format!("{}{}", site.unwrap_or("./"), previews::name(chapter, lang));
+    let [width, height] = previews::SIZE;
+    format!(
+        "<meta property=\"og:image\" content=\"{image}\">\n<meta property=\"og:image:type\" content=\"image/png\">\n\
+        <meta property=\"og:image:width\" content=\"{width}\">\n<meta property=\"og:image:height\" content=\"{height}\">\n\
+        <meta property=\"og:image:alt\" content=\"{title}\">\n<meta name=\"twitter:image\" content=\"{image}\">\n"
+    )
+}
+
+fn written(page: &str, lang: &str, sign: &Sign<'_>, (site, has_preview): (Option<&str>, bool)) -> Result<String> {
     let Sign { chapter, title, hook } = sign;
     let icon = page.lines().find(|line| line.starts_with("<link rel=\"icon\"")).ok_or("index.html names no icon")?;
     let (locale, other) = if lang == "ja" { ("ja_JP", "en_US") } else { ("en_US", "ja_JP") };
     let place = site.map_or_else(String::new, |site| {
         format!("<link rel=\"canonical\" href=\"{site}{chapter}-{lang}.html\">\n<meta property=\"og:url\" content=\"{site}{chapter}-{lang}.html\">\n")
     });
+    let (card, image) =
+        if has_preview { ("summary_large_image", preview(lang, sign, site)) } else { ("summary", String::new()) };
     Ok(format!(
         "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -57,7 +73,7 @@ fn written(page: &str, lang: &str, sign: &Sign<'_>, site: Option<&str>) -> Resul
         <meta property=\"og:type\" content=\"article\">\n<meta property=\"og:site_name\" content=\"Collective Kitchen\">\n\
         <meta property=\"og:title\" content=\"{title}\">\n<meta property=\"og:description\" content=\"{hook}\">\n\
         <meta property=\"og:locale\" content=\"{locale}\">\n<meta property=\"og:locale:alternate\" content=\"{other}\">\n\
-        <meta name=\"twitter:card\" content=\"summary\">\n<meta name=\"twitter:title\" content=\"{title}\">\n\
+        {image}<meta name=\"twitter:card\" content=\"{card}\">\n<meta name=\"twitter:title\" content=\"{title}\">\n\
         <meta name=\"twitter:description\" content=\"{hook}\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
         <meta name=\"referrer\" content=\"no-referrer\">\n{icon}\n<script src=\"./{SCRIPT}\" defer></script>\n</head>\n\
         <body>\n<h1><a id=\"way\" href=\"./?scene={chapter}&amp;lang={lang}\">{title}</a></h1>\n<p>{hook}</p>\n\
@@ -71,7 +87,7 @@ mod tests {
 
     const PAGE: &str = "<head>\n<link rel=\"icon\" href=\"data:,\">\n</head>";
 
-    fn check(article: &str, site: Option<&str>, holds: &[&str], lacks: &[&str]) {
+    fn check(article: &str, site: (Option<&str>, bool), holds: &[&str], lacks: &[&str]) {
         let sign = signs(article).next().expect("a sign");
         let page = written(PAGE, "en", &sign, site).expect("a page");
         for part in holds {
@@ -87,13 +103,18 @@ mod tests {
         let article = "<article id=\"a-b\"><h2>First &amp; last</h2><p>Why?</p><figure>";
         let own =
             ["og:title\" content=\"First &amp; last\"", "og:description\" content=\"Why?\"", "?scene=a-b&amp;lang=en"];
-        check(article, None, &own, &["canonical", "og:url"]);
-        check(
-            article,
-            Some("https://kitchen.example/"),
-            &["og:url\" content=\"https://kitchen.example/a-b-en.html\""],
-            &[],
-        );
+        let usual = "twitter:card\" content=\"summary\"";
+        check(article, (None, false), &[&own[..], &[usual]].concat(), &["canonical", "og:url", "og:image"]);
+        let large = "twitter:card\" content=\"summary_large_image\"";
+        let near = ["og:image\" content=\"./pictures/a-b-preview-en.png\"", "og:image:width\" content=\"1200\"", large];
+        check(article, (None, true), &near, &[usual]);
+        let site = Some("https://kitchen.example/");
+        let whole = [
+            "og:url\" content=\"https://kitchen.example/a-b-en.html\"",
+            "og:image\" content=\"https://kitchen.example/pictures/a-b-preview-en.png\"",
+            "twitter:image\" content=\"https://kitchen.example/pictures/a-b-preview-en.png\"",
+        ];
+        check(article, (site, true), &whole, &[]);
         assert_eq!(signs("<article id=\"x\"><p>no headline</p>").next(), None);
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sh::{self, Result, say};
-use crate::{pages, pictures, signs, sizes, split, styles, texts, tools, visit};
+use crate::{pages, pictures, previews, signs, sizes, split, styles, texts, tools, visit};
 
 /// Where the page ends up.
 pub(crate) fn dist() -> PathBuf {
@@ -41,7 +41,8 @@ pub(crate) fn build() -> Result {
     say("drawing the first pictures");
     let drawn = pictures::draw(&dist.join("pictures"), sh::cargo)?;
     pictures::put(&dist, &drawn)?;
-    signs::put(&dist, &drawn)?;
+    let has_previews = previews::put(&dist.join("pictures"))?;
+    signs::put(&dist, &drawn, has_previews)?;
     say("writing the pages beside the program");
     pages::put(&dist, &pages::bodies(sh::cargo)?)?;
     let mut named = named_in(&read(&dist.join("index.html"))?);

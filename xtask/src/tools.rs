@@ -9,6 +9,9 @@ use crate::sh::{self, Result, say};
 
 const TRUNK: &str = "0.21.14";
 const BINARYEN: &str = "132.0.0";
+const RESVG: &str = "2.6.2";
+/// The Debian package of Japanese letters.
+const FONTS: &str = "fonts-noto-cjk";
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The folder that outlives `cargo clean` and serves every checkout.
@@ -70,13 +73,26 @@ pub(crate) fn binaryen() -> Result<PathBuf> {
     if bin.join("wasm-opt").exists() {
         return Ok(bin);
     }
-    node()?;
-    say(&format!("installing binaryen {BINARYEN} (wasm-opt) into {}", dir.display()));
-    fs::create_dir_all(&dir).map_err(|fault| format!("cannot make {}: {fault}", dir.display()))?;
-    let package = format!("binaryen@{BINARYEN}");
-    let flags = ["install", "--no-audit", "--no-fund", "--loglevel=error", "--no-save", "--prefix", ".", &package];
-    sh::run(sh::command("npm", &flags).current_dir(&dir))?;
+    npm(&dir, &format!("binaryen@{BINARYEN}"))?;
     Ok(bin)
+}
+
+/// The folder with the npm package resvg-js, which draws SVG as points: its own project's build of it for this machine.
+pub(crate) fn resvg() -> Result<PathBuf> {
+    let dir = cache()?.join(format!("resvg-js-{RESVG}"));
+    if !dir.join("node_modules/@resvg/resvg-js/package.json").exists() {
+        npm(&dir, &format!("@resvg/resvg-js@{RESVG}"))?;
+    }
+    Ok(dir)
+}
+
+/// Puts a package of npm into a folder of its own.
+fn npm(dir: &Path, package: &str) -> Result {
+    node()?;
+    say(&format!("installing {package} into {}", dir.display()));
+    fs::create_dir_all(dir).map_err(|fault| format!("cannot make {}: {fault}", dir.display()))?;
+    let flags = ["install", "--no-audit", "--no-fund", "--loglevel=error", "--no-save", "--prefix", ".", package];
+    sh::run(sh::command("npm", &flags).current_dir(dir))
 }
 
 /// The packages of the browser tests, as their lock file names them.
@@ -107,14 +123,29 @@ pub(crate) fn chromium() -> Result<PathBuf> {
     if sh::find("chromedriver").is_none() {
         missing.push("chromium-driver");
     }
-    let fonts = sh::capture(&mut sh::command("fc-list", &[":lang=ja", "family"])).unwrap_or_default();
-    if fonts.trim().is_empty() && cfg!(target_os = "linux") {
-        missing.push("fonts-noto-cjk");
+    if fonts_here().is_empty() && cfg!(target_os = "linux") {
+        missing.push(FONTS);
     }
     if !missing.is_empty() {
         apt(&missing)?;
     }
     browser().ok_or_else(|| "no Chromium: put one on PATH, or its path into CHROMIUM".to_owned())
+}
+
+/// The files of the fonts with Japanese letters, without serifs and not as on a typewriter, as the page has them; installs them where that is
+/// possible.
+pub(crate) fn japanese_fonts() -> Result<Vec<String>> {
+    if fonts_here().is_empty() {
+        apt(&[FONTS])?;
+    }
+    let fonts = fonts_here();
+    if fonts.is_empty() { Err("no font with Japanese letters".to_owned()) } else { Ok(fonts) }
+}
+
+fn fonts_here() -> Vec<String> {
+    let list = sh::capture(&mut sh::command("fc-list", &[":lang=ja", "file"])).unwrap_or_default();
+    let is_plain = |file: &&str| !["Serif", "Mincho", "Mono"].iter().any(|other| file.contains(other));
+    list.lines().map(|line| line.trim().trim_end_matches(':')).filter(is_plain).map(str::to_owned).collect()
 }
 
 /// The driver that belongs to [`chromium`].

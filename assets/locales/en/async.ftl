@@ -27,8 +27,8 @@ async-opening-1 = Above, { $n } kitchens wait for all after each dish. Below, { 
 async-opening-2 = In the same { $time } there are { $meet } dishes above and { $other } below.
 async-opening-3 = The times are those of { $model }. A page weighs { $bytes }, and so does a report.
 
-async-beat-start = Above, { $n } kitchens wait for all after each dish. The { $n } below: { $rule }. Kitchens 1 and { $slow } have the { $gpu } and take { $times } times as long for a dish.
-async-beat-start-same = Above, { $n } kitchens wait for all after each dish. The { $n } below: { $rule }. All cook on the same H100.
+async-beat-start = The { $n } above wait for all after each dish. The { $n } below: { $rule }. Kitchens 1 and { $slow } ({ $gpu }) take { $times } times as long.
+async-beat-start-same = The { $n } above wait for all after each dish. The { $n } below: { $rule }. All cook on the same H100.
 async-beat-met = At { $time } the page above had heard of everyone’s first dish. Those who had written first had waited { $wait } for kitchen 1.
 async-beat-met-same = At { $time } the page above had heard of everyone’s first dish. All had written at the same moment.
 async-beat-first = The first report below was kitchen { $kitchen }’s. At { $time } it alone changed the page.

@@ -48,13 +48,13 @@ ethernet-opening-waits-classes = Kitchen { $one }’s parcel came at { $a } in o
 ethernet-opening-town = Cards of { $card } Gb/s, { $streets } streets of { $street } Gb/s, crossings made of { $chip }.
 
 ethernet-beat-start = { $n } kitchens send { $bytes } each to a door of its own, over { $streets } streets. The town below sends each packet down the next street.
-ethernet-beat-hash = Above, the crossing picks a street by a hash of the label. Streets used in this draw: { $used }. The fullest carries { $times } times the mean.
+ethernet-beat-hash = Above, a hash of the label picks the street. Streets used in this draw: { $used }. The fullest carries { $times } times the mean.
 ethernet-beat-flowlet = Above, the crossing draws again only after a pause. Streets used in this run: { $used }. The fullest carries { $times } times the mean.
 ethernet-beat-even = Above, too, each packet gets a street of its own. Streets used in this run: { $used }. The fullest carries { $times } times the mean.
 ethernet-beat-queue-empty = At { $time } the longest queue above held { $bytes }, and streets never used: { $empty }. A label does not change because a queue is long.
 ethernet-beat-queue = At { $time } the longest queue above held { $bytes }.
 ethernet-beat-stop = At { $time } the crossing above ran short of room, and kitchen { $k } was the first to be told to stop.
-ethernet-beat-behind = The town above goes on, for { $ratio } times the time of the one below by now. As the load is split, it makes use of { $share } of what the streets could carry.
+ethernet-beat-behind = The town above goes on: { $ratio } times the time of the one below by now. Its load is uneven, and uses { $share } of the streets’ width.
 ethernet-beat-below = Below, all { $all } were there at { $time }. Above, { $n } parcels have come by now.
 ethernet-beat-end = { $a } above, { $b } below: { $ratio } times as long on the same streets. An equal choice is not an equal load.
 ethernet-beat-end-alike = { $a } above, { $b } below: { $ratio } times as long.

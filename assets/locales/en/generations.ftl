@@ -20,8 +20,8 @@ generations-opening-3 = { $machine } of { $year }, the newest on sale, needs { $
 generations-beat-start = { $machines } kitchens, from { $first } to { $last }, have begun a meeting over { $bytes } at the same moment.
 generations-beat-start-chip = A meeting over { $bytes } has begun, and every exchange is short of one chip. The kitchens of { $first } and 2017 have none to lose.
 generations-beat-start-link = A meeting over { $bytes } has begun, and in every kitchen one of chef 1's tunnels is closed.
-generations-beat-done = { $machine }, { $year }, is done after { $time }: { $chefs } chefs. Each has { $links } tunnels × { $rate } = { $way }. { $how }
-generations-beat-done-less = { $machine }, { $year }, is done after { $time }: { $chefs } chefs. Chef 1 had { $links } of { $all } tunnels × { $rate } = { $way }. { $how }
+generations-beat-done = { $machine }, { $year }: { $time }, { $chefs } chefs, each with { $links } tunnels × { $rate } = { $way }. { $how }
+generations-beat-done-less = { $machine }, { $year }: { $time }, { $chefs } chefs. Chef 1 had { $links } of { $all } tunnels × { $rate } = { $way }. { $how }
 generations-how-rings = The slips went round in { $rings ->
     [one] one ring.
    *[other] { $rings } rings.

@@ -17,7 +17,7 @@ graph-opening-1 = The recipe of { $model } is { $cards } cards. Two chefs make o
 graph-opening-2 = Cut { $here }, and { $bytes } cross.
 graph-opening-3 = Cut { $there }, and it is { $bytes }.
 
-graph-beat-start = The recipe has become { $cards } cards. The knife is { $here }: what comes before is chef 1's, what follows chef 2's.
+graph-beat-start = { $cards } cards. The knife is { $here }: what comes before is chef 1's, what follows chef 2's.
 graph-beat-one = Chef 1 works through { $cards ->
     [one] { $cards } card.
    *[other] { $cards } cards one by one.
@@ -170,10 +170,17 @@ graph-act-words = Most of it was the table of matches. How much is it with half 
 graph-act-words-xray = Most of it was the attention scores. How much is it with half the tokens?
 graph-act-words-button = Next: half the words
 graph-act-words-go = Cook half the words
-graph-act-turn = Your turn: two knives, three chefs. Even work, little crossing: how near do you get to the best?
+graph-act-turn = Your turn: two knives, three chefs. Even work, little crossing. How near the best?
 graph-act-turn-xray = Your turn: two cuts, three GPUs. Balance the compute, keep the traffic low.
 graph-act-turn-button = Your turn
 graph-act-turn-go = Cut here and cook
+graph-task-met = Done: a bowl every { $pace }. None of { $n } pairs of cuts is faster.
+graph-task-met-xray = Done: a pace of { $pace }, the best of { $n } pairs of cuts.
+graph-task-work = Chef { $chef } has { $share } of the work, and a bowl takes { $times } times the best. Give chef { $chef } less.
+graph-task-work-xray = GPU { $chef } has { $share } of the compute, and the pace is { $times } times the best. Give GPU { $chef } less.
+graph-task-road = Nobody cooks too long. Handing over makes it { $times } times the best: cut where little crosses.
+graph-task-road-xray = Nothing computes too long. Traffic makes it { $times } times the best: cut where little crosses.
+graph-task-bound = best of { $n } pairs
 graph-cut = { $a } | { $b }
 graph-kept-words = { $n } words
 graph-hand-knife = Knife
@@ -205,7 +212,7 @@ graph-three-least = best
 graph-three-case = { $a } and { $b }
 graph-three-gate = Two knives can be put in { $n } pairs of places. How many times as slow as the best pair is the worst?
 graph-three-verdict = With the best pair there is a bowl every { $best }, with the worst every { $worst }: { $ratio } times as slow. The work is the same.
-graph-beat-three = Two knives: one { $a }, one { $b }. Three chefs cook one after the other.
+graph-beat-three = One knife is { $a }, one { $b }. Three chefs cook in turn.
 graph-xray-three = Two cuts: { $a }; { $b }. Three pipeline stages, one micro-batch
 graph-beat-three-next = Chef { $chef } began at { $time }, when all that crosses the knife had come.
 graph-xray-three-next = GPU { $chef } started at { $time }

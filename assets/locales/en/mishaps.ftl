@@ -100,7 +100,7 @@ mishaps-beat-fail = After { $hours } hours kitchen { $kitchen } closed. The whol
 mishaps-xray-fail = { $hours } h: node { $kitchen } failed, job stopped
 mishaps-beat-lost = Minutes of cooking undone: { $a } where all write every { $often } minutes, { $b } where every { $chosen }, { $c } where every { $seldom } hours.
 mishaps-xray-lost = Lost since the last checkpoint: { $a } min (every { $often } min), { $b } min (every { $chosen } min), { $c } min (every { $seldom } h)
-mishaps-beat-again = Kitchen { $by } came from the reserve in place of kitchen { $kitchen }. Nobody had cooked for { $minutes } minutes. They start from what was written down.
+mishaps-beat-again = Kitchen { $by } came from the reserve for kitchen { $kitchen }. All stood { $minutes } minutes and start from what was written.
 mishaps-xray-again = Node { $kitchen } replaced by { $by }; detection, restart and load took { $minutes } min
 mishaps-beat-again-own = With nobody in reserve, all waited until kitchen { $kitchen } was repaired. All stood still for { $hours } hours.
 mishaps-beat-many = A city of { $n } kitchens. Stops of the one in the middle so far: { $count }. In repair: { $dark }.
@@ -130,7 +130,7 @@ mishaps-xray-spares-out = At most { $most ->
     [one] { $spares } spare
    *[other] { $spares } spares
 }: { $hours } h of waiting
-mishaps-beat-best = Write often, and writing adds up; seldom, and lost work does. Stopping every { $hours } hours on average and writing in { $time }, a city does best with { $best } minutes between.
+mishaps-beat-best = Writing costs time, and so does what is lost. Stops every { $hours } hours, { $time } to write: { $best } minutes between are best.
 mishaps-xray-best = MTBF { $hours } h, write { $time }: best period { $best } min
 mishaps-beat-found = Your period, { $minutes } minutes, keeps { $share } in the long run. The best keeps { $off } more, which nobody would notice.
 mishaps-xray-found = { $minutes } min: expected goodput { $share }, { $off } from the best
@@ -158,7 +158,7 @@ mishaps-xray-narrow = Ring all-reduce bound by PCIe, and the link between the so
 mishaps-beat-longer = The lower kitchen was done at { $time }, the upper one at { $whole }. One chef’s mishap made everyone’s step { $longer } longer.
 mishaps-xray-longer = Lower group { $time }, upper group { $whole }: step time +{ $longer }
 
-mishaps-beat-sends = In both towns { $n } kitchens begin to send a parcel of { $bytes } each to the door across. Each packet takes the street with the shortest queue.
+mishaps-beat-sends = Above and below, { $n } kitchens send { $bytes } each to the door across. Each packet takes the street with the shortest queue.
 mishaps-xray-sends = { $n } pairs, { $bytes } each, { $gbit } Gbit/s, MTU { $mtu } B, adaptive routing
 mishaps-beat-street = At { $at } street { $n } below, from the top, fell. Packets that went in did not arrive and had to be sent again.
 mishaps-xray-street = { $at }: leaf-spine link down; packets sent into it are lost and sent again

@@ -89,9 +89,9 @@ pantry-beat-update = The last way back was done at { $time }. The notebooks, { $
 pantry-xray-update = Backward done at { $time }. Adam’s state, { $gb } GB, is in HBM
 pantry-beat-update-away = The last way back was done at { $time }. The notebooks, { $gb } GB for each chef, come from the pantry, are rewritten and go back.
 pantry-xray-update-away = Backward done at { $time }. Adam’s state, { $gb } GB, is read from the pool and written back
-pantry-beat-end = { $time } with the pantry, { $whole } for { $other }: { $times } times. At most { $gb } GB and { $all } GB lay on their shelves. { $gb } GB fit { $hbm } GB.
+pantry-beat-end = { $time } with the pantry, { $whole } for { $other }: { $times } times. At most { $gb } and { $all } GB on the shelves. { $gb } GB fit { $hbm } GB.
 pantry-xray-end = Step { $time } (the other GPU { $whole }, { $times } times). HBM at most { $gb } GB (the other { $all } GB) of { $hbm } GB
-pantry-beat-end-over = { $time } with the pantry, { $whole } for { $other }: { $times } times. At most { $gb } GB and { $all } GB lay on their shelves. { $gb } GB do not fit { $hbm } GB.
+pantry-beat-end-over = { $time } with the pantry, { $whole } for { $other }: { $times } times. At most { $gb } and { $all } GB on the shelves. { $gb } GB do not fit { $hbm } GB.
 pantry-xray-end-over = Step { $time } (the other GPU { $whole }, { $times } times). HBM at most { $gb } GB (the other { $all } GB), over its { $hbm } GB
 
 pantry-gate = One kind of jar of { $model } moves into the pantry down the street. Which one stops the kitchen?

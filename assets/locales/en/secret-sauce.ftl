@@ -68,7 +68,7 @@ secret-sauce-beat-shorter = Step 1 moved { $first } g, step { $step } moved { $l
 secret-sauce-beat-settled = It took { $step } steps to come within 1 % of the first height above the bottom.
 secret-sauce-beat-floor = The bottom is at { $floor }, not at 0. Six guests wish for different things; no sauce suits them all.
 secret-sauce-beat-valley = With tongues much alike, 1 g of salt and 1 g of sugar are hard to tell apart. The valley’s walls were { $condition } times as steep as its floor.
-secret-sauce-beat-spilled = At step { $step } the { $what } came to { $grams } g, more than the pot holds. It kept leaping over the bottom and landing higher on the other wall.
+secret-sauce-beat-spilled = At step { $step } the { $what } came to { $grams } g, more than the pot holds. It leapt over the bottom, and landed higher each time.
 secret-sauce-beat-spilled-pages = At step { $step } the number for { $what } came to { $grams }, and the recipe was of no more use.
 secret-sauce-beat-unsettled = { $n } steps were taken. The loss went from { $first } to { $last }.
 secret-sauce-xray-start = Gradient descent: learning rate η = { $rate }, momentum β = { $momentum }. One step is { $kernels } kernels

@@ -32,7 +32,7 @@ too-big-beat-away = The notebooks, { $gb } GB, stay in the pantry. They are carr
 too-big-beat-over = At { $time } the shelf of { $hbm } GB could take no more. A real GPU stops here. What follows is shown as if it could be piled up.
 too-big-beat-bowls = Forward was done at { $time }. The bowls that were kept: { $gb } GB. Going back uses them up one by one.
 too-big-beat-bowls-away = Forward was done at { $time }. Bowl after bowl was carried to the pantry; { $gb } GB were still on the shelf.
-too-big-beat-bowls-redone = Forward was done at { $time }. Of { $layers } layers only what went in was kept; all that is kept comes to { $gb } GB. The rest is cooked again on the way back.
+too-big-beat-bowls-redone = Forward was done at { $time }. Of { $layers } layers only what went in was kept: { $gb } GB. The rest is cooked again.
 too-big-beat-back = On the way back. The report has grown to { $report } GB, the bowls are down to { $bowls } GB.
 too-big-beat-back-done = The report was written by { $time }: { $report } GB on the shelf.
 too-big-beat-sum = From { $time } on, page after page, the { $chefs } chefs added up their reports. Everyone keeps the whole sum.
@@ -43,7 +43,7 @@ too-big-xray-now = HBM of GPU 1 now: { $held } GB of { $hbm } GB
 too-big-beat-update-done = The rewriting took { $time }.
 too-big-beat-carry = The notebooks come from the pantry a page at a time and go back written: { $gb } GB each way.
 too-big-beat-carry-done = Carrying { $gb } GB of notebooks in and back and rewriting took { $time }.
-too-big-beat-peak = It was fullest at { $time }: { $all } GB. Recipe { $recipe }, notebooks { $notebooks }, report { $report }, bowls { $bowls }, the rest { $rest }.
+too-big-beat-peak = Fullest at { $time }: { $all } GB. Recipe { $recipe }, notebooks { $notebooks }, report { $report }, bowls { $bowls }, the rest { $rest }.
 too-big-beat-end-fits = One step of learning took { $time }. Even at its fullest the shelf had { $room } GB of room.
 too-big-beat-end-over = The shelf is { $over } GB too small. What would fit: { $near }.
 

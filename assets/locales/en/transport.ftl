@@ -40,7 +40,7 @@ transport-opening-3 = All of it took { $time }. With nothing lost and nobody in 
 
 transport-beat-start = { $bytes } leave as { $n } parcels for a kitchen { $metres } m away. Each courier stands for 32 of them.
 transport-beat-start-neighbour = { $bytes } leave as { $n } parcels for a kitchen { $metres } m away. Next door as much leaves for another door.
-transport-beat-start-crowd = { $senders } kitchens send { $bytes } each, { $n } parcels, to one door at the same time. Another kitchen’s small orders come to that door as well.
+transport-beat-start-crowd = { $senders } kitchens send { $bytes } each, { $n } parcels, to one door at once. Another kitchen’s small orders come there, too.
 transport-beat-flight = From a parcel’s leaving to its answer it takes { $time } even on an empty street. Meanwhile { $n } parcels can leave.
 transport-beat-flight-tcp = From a parcel’s leaving to its answer it takes { $time } even on an empty street. Meanwhile the card could send { $n }, but the core can copy { $copies }.
 transport-beat-fell = At { $time } parcel { $n } fell on the way. Nobody knows yet.
@@ -76,7 +76,7 @@ transport-beat-core-copy = The operating system copies each parcel, on one core.
 transport-beat-spray = Each parcel draws one of { $names } names. All { $streets } streets are used, and the fullest carries { $share } of it all.
 transport-beat-window-stays = No answer carries a mark. What may be on the way (the window) stays near { $bytes } throughout.
 transport-beat-window-less = By { $time } the sender’s window had shrunk from { $before } to { $after }. It shrinks when answers are late and marked, and by what is lost.
-transport-beat-guest = A small order of another kitchen left at { $start } and was there at { $finish }. It took { $took }, the longest of all. On an empty street it is { $best }.
+transport-beat-guest = A small order of another kitchen: from { $start } to { $finish }. It took { $took }, the longest of all, and { $best } on an empty street.
 transport-beat-guest-tcp = A small order of another kitchen left at { $start } and was there at { $finish }. It took { $took }, the longest of all. The street alone takes { $best }; the rest went to copying and waiting.
 transport-xray-start = Message of { $bytes }, { $n } packets of { $payload } B. { $gbit } Gb/s, { $metres } m between switches
 transport-xray-start-neighbour = 2 messages of { $bytes }, { $n } packets of { $payload } B each. { $gbit } Gb/s, { $metres } m between switches

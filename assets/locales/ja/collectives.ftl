@@ -145,6 +145,15 @@ collectives-act-turn = ひとつまみ、ひと皿、ひと袋。どれにも早
 collectives-act-turn-xray = 1 KiB、1 MiB、1 GiBで最速のアルゴリズムをさがす。
 collectives-act-turn-button = 次へ：自分で選ぶ
 collectives-act-turn-go = やり方を変えて走らせる
+# $time time, $ways int
+collectives-task-met = できた。{ $time }。{ $ways }つのやり方をぜんぶ走らせて、これがいちばん早い。
+# $time time, $ways int
+collectives-task-met-xray = 達成。{ $time }。{ $ways }つのアルゴリズムで最速。
+# $times number, $ways int
+collectives-task-slow = いちばん早いやり方の{ $times }倍かかった。やり方は{ $ways }つ。少ない量なら、回数の少ないものを試す。
+# $times number, $ways int
+collectives-task-slow-xray = 最速のアルゴリズムの{ $times }倍。候補は{ $ways }つ。小さいサイズなら、段数の少ないものを試す。
+collectives-task-bound = いちばん早い
 collectives-follow = 目で追う段
 collectives-follow-help = どこへ行っても印のつく棚の段。1がA、0なら印なし。
 collectives-hand-follow = 一つの段を追う

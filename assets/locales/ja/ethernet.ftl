@@ -48,14 +48,14 @@ ethernet-opening-waits-classes = 厨房{ $one }の荷がそろったのは、み
 ethernet-opening-town = カードは{ $card } Gb/s、道は{ $street } Gb/sが{ $streets }本、交差点のチップは{ $chip }。
 
 ethernet-beat-start = 左の{ $n }つの厨房が、右の{ $n }つの戸口へ{ $bytes }の小包を同時に出す。あいだの道は{ $streets }本。下の町は、パケットごとに次の道へ回す。
-ethernet-beat-hash = 上の交差点は荷札のハッシュで道を決める。この回に使われる道は{ $used }本、いちばん混む道の荷は平均の{ $times }倍。
+ethernet-beat-hash = 上は荷札のハッシュで道を決める。この回に使われる道は{ $used }本、いちばん混む道の荷は平均の{ $times }倍。
 ethernet-beat-flowlet = 上の交差点は、間が空いたときだけくじを引き直す。この回に使われる道は{ $used }本、いちばん混む道の荷は平均の{ $times }倍。
 ethernet-beat-even = 上の町もパケットごとに道を選ぶ。この回に使われる道は{ $used }本、いちばん混む道の荷は平均の{ $times }倍。
 ethernet-beat-queue-empty = { $time }に、上のいちばん長い列は{ $bytes }だった。{ $empty }本の道は空いたまま。荷札の数字は、列の長さでは変わらない。
 ethernet-beat-queue = { $time }に、上のいちばん長い列は{ $bytes }だった。
 ethernet-beat-stop = { $time }に、上の交差点の置き場が足りなくなり、厨房{ $k }に初めて「止まれ」が出た。
 # $ratio live
-ethernet-beat-behind = 下が着いてからも上は走り続け、もう下の{ $ratio }倍の時間がたった。荷の偏りのせいで、使えている道の広さは全体の{ $share }。
+ethernet-beat-behind = 下が着いても上は走り続け、もう下の{ $ratio }倍の時間。荷が偏り、使えている道の広さは全体の{ $share }。
 # $all int, $n live
 ethernet-beat-below = 下の{ $all }個は{ $time }にそろった。上で着ききった小包は、いま{ $n }個。
 ethernet-beat-end = 上は{ $a }、下は{ $b }。同じ道で{ $ratio }倍の差がついた。等しく選ぶことと、等しく分けることは違う。

@@ -33,13 +33,13 @@ experts-beat-slowest = シェフ{ $slow }は{ $bowls }杯に{ $time }。シェ�
 experts-beat-back = シェフ{ $from }が、味をつけた{ $bowls }杯をシェフ{ $to }へ返している。
 experts-beat-back-done = 味のついた{ $bowls }杯が、{ $time }にシェフ{ $from }からシェフ{ $to }へもどった。
 experts-beat-page = 全員のボウルがそろい、はじめのページは{ $time }かかった。その{ $share }は、手が止まっていた。
-experts-beat-other = 次のページには、別の割り振りの表がある。こんどの人気はシェフ{ $chef }の手元の専門家で、{ $asked }杯、均等なときの{ $times }倍。
-experts-beat-turn = 前向きは{ $time }。ここから後ろ向き。ボウルごとのレポートが、味をつけた専門家へ届き、そこから持ち主へもどる。
+experts-beat-other = 次のページには、別の表がある。人気はシェフ{ $chef }の手元の専門家で、{ $asked }杯、均等なときの{ $times }倍。
+experts-beat-turn = 前向きは{ $time }。ここから後ろ向き。ボウルのレポートが専門家へ届き、そこから持ち主へもどる。
 experts-beat-back-wait = 後ろ向きでも、手を動かしているのはシェフ{ $slow }だけ。ほかの{ $n }人は、そこにあるレポートを待っている。
 # $there time
 experts-beat-back-waited = シェフ{ $slow }がレポートを終えるまで、ほかの{ $n }人の手は{ $time }止まっていた。前向きでは{ $there }だった。
 # $back time, $first int, $there time
-experts-beat-end = 二つのページで{ $time }。前向き{ $there }、後ろ向き{ $back }。はじめのページではシェフ{ $first }を、次のページではシェフ{ $second }を、みんなが待った。
+experts-beat-end = 二つのページで{ $time }。前向き{ $there }、後ろ向き{ $back }。みんながシェフ{ $first }を、次はシェフ{ $second }を待った。
 
 # $words number
 experts-xray-start = { $model }のMoE層、{ $gpu } ×{ $n }、エキスパート並列{ $n }。エキスパート{ $experts }、top-{ $top }、GPUごとに{ $words }トークン
@@ -145,7 +145,7 @@ experts-task-passed = { $passed }杯が素通りした。
 experts-task-passed-xray = { $passed }トークンを破棄した。
 experts-task-goal = めあて
 # $limit number
-experts-task-limit = 平均の{ $limit }倍まで
+experts-task-limit = 平均の{ $limit }倍
 # $first number, $second number
 experts-task-kept = { $first }点・{ $second }点引く
 # $page int
@@ -157,6 +157,8 @@ experts-rail-favourite = 人気者
 experts-rail-limit = 上限
 experts-rail-nudge = 手直し
 experts-rail-way = 道
+# $page int
+experts-rail-points = { $page }ページめから引く
 experts-stop-even = 均等
 experts-stop-1-6 = 1.6倍
 experts-stop-2 = 2倍

@@ -23,9 +23,9 @@ generations-beat-start = { $first }年から{ $last }年までの厨房{ $machin
 generations-beat-start-chip = どの交換機からもチップを1個外して、{ $bytes }の会議が始まった。{ $first }年と2017年の厨房には、外すチップがない。
 generations-beat-start-link = どの厨房でも、シェフ1のトンネルを1本ふさいで、{ $bytes }の会議が始まった。
 # $way rate
-generations-beat-done = { $year }年の{ $machine }が{ $time }で終わった。{ $chefs }人、トンネルは一人{ $links }本 × { $rate } = { $way }。{ $how }
+generations-beat-done = { $year }年の{ $machine }、{ $time }。{ $chefs }人、トンネルは一人{ $links }本 × { $rate } = { $way }。{ $how }
 # $all int, $way rate
-generations-beat-done-less = { $year }年の{ $machine }が{ $time }で終わった。{ $chefs }人のうち、シェフ1のトンネルは{ $all }本中{ $links }本 × { $rate } = { $way }。{ $how }
+generations-beat-done-less = { $year }年の{ $machine }、{ $time }。{ $chefs }人、シェフ1のトンネルは{ $all }本中{ $links }本 × { $rate } = { $way }。{ $how }
 generations-how-rings = 伝票は{ $rings }つの輪で回った。
 generations-how-chips = 交換機のチップは{ $chips }個。
 generations-how-added = チップ{ $chips }個が足し算もした。

@@ -18,7 +18,7 @@ graph-opening-1 = { $model }のレシピは{ $cards }枚の札。{ $words }語�
 graph-opening-2 = { $here }で切ると、渡すのは{ $bytes }。
 graph-opening-3 = { $there }で切れば{ $bytes }。
 
-graph-beat-start = レシピは{ $cards }枚の札になった。ナイフは{ $here }。手前はシェフ1、奥はシェフ2が受け持つ。
+graph-beat-start = 札は{ $cards }枚。ナイフは{ $here }。手前はシェフ1、奥はシェフ2が受け持つ。
 graph-beat-one = シェフ1が{ $cards }枚を順に進めている。済んだのは{ $done }枚。シェフ2は待っている。
 graph-beat-one-done = シェフ1は{ $time }で{ $cards }枚を終えた。
 graph-beat-sent = シェフ1の札は終わった。{ $what } { $bytes }が、{ $way }を通っている。
@@ -177,10 +177,24 @@ graph-act-words = 多いのは「相性」の表でした。語を半分にす�
 graph-act-words-xray = 大半はアテンションのスコアです。系列長を半分にすると、どれだけ減るでしょう。
 graph-act-words-button = 次：語を半分に
 graph-act-words-go = 半分の語で作る
-graph-act-turn = あなたの番です。ナイフ二本で三人に。仕事をそろえ、渡す量を減らして、最良にどこまで近づけますか。
+graph-act-turn = あなたの番です。ナイフ二本で三人に。仕事をそろえ、渡す量を減らしてください。
 graph-act-turn-xray = あなたの番です。2か所で切って3台に。計算を釣り合わせ、通信を減らしてください。
 graph-act-turn-button = あなたの番
 graph-act-turn-go = ここで切って作る
+# $pace time, $n number
+graph-task-met = できた。ボウル一つに{ $pace }。{ $n }通りの切り方に、これより早いものはない。
+# $pace time, $n number
+graph-task-met-xray = 達成。間隔{ $pace }。{ $n }通りの分割の最良。
+# $chef int, $share percent, $times number
+graph-task-work = シェフ{ $chef }が仕事の{ $share }を持ち、最良の{ $times }倍かかる。シェフ{ $chef }の分を減らす。
+# $chef int, $share percent, $times number
+graph-task-work-xray = GPU { $chef }が計算の{ $share }を持ち、間隔は最良の{ $times }倍。GPU { $chef }の分を減らす。
+# $times number
+graph-task-road = 作る時間は足りている。渡す量が多く、最良の{ $times }倍かかる。細いところで切る。
+# $times number
+graph-task-road-xray = 計算は釣り合っている。通信が多く、間隔は最良の{ $times }倍。細いところで切る。
+# $n number
+graph-task-bound = { $n }通りの最良
 # $a words, $b words
 graph-cut = { $a }｜{ $b }
 # $n number
@@ -223,7 +237,7 @@ graph-three-gate = 二本のナイフの入れ方は{ $n }通り。最悪の切�
 # $worst time
 graph-three-verdict = ボウル一つに、最良なら{ $best }、最悪なら{ $worst }。{ $ratio }倍かかる。仕事の量は同じ。
 # $a words, $b words
-graph-beat-three = ナイフは二本。一本は{ $a }、もう一本は{ $b }。三人が順に作る。
+graph-beat-three = ナイフは{ $a }と、{ $b }。三人が順に作る。
 # $a words, $b words
 graph-xray-three = 2か所で分割：{ $a }、{ $b }。3ステージ、マイクロバッチ1つ
 graph-beat-three-next = シェフ{ $chef }は、渡されるものがそろった{ $time }に始めた。

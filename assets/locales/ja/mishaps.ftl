@@ -111,7 +111,7 @@ mishaps-beat-lost = このとき消えた料理は、{ $often }分ごとの街�
 # $a number, $b number
 mishaps-xray-lost = 最後のチェックポイントからの損失：{ $often }分ごとで{ $a } min、{ $chosen }分ごとで{ $b } min、{ $seldom }時間ごとで{ $c } min
 # $minutes number
-mishaps-beat-again = 厨房{ $kitchen }のかわりに、予備の厨房{ $by }が入った。全員の手が止まっていたのは{ $minutes }分。書き留めたところからやり直す。
+mishaps-beat-again = 厨房{ $kitchen }のかわりに、予備の{ $by }が入った。みんなは{ $minutes }分止まり、書き留めたところからやり直す。
 # $minutes number
 mishaps-xray-again = ノード{ $kitchen }を{ $by }に交換。検出、再起動、読み込みで{ $minutes } min停止
 # $hours number
@@ -131,12 +131,12 @@ mishaps-xray-spares = 同時に修理中のノードは最大{ $most }、スペ�
 mishaps-beat-spares-out = 同時に閉まっていた厨房は、多いときで{ $most }軒。予備は{ $spares }軒で足りず、街は直るのを{ $hours }時間待った。
 mishaps-xray-spares-out = 同時に修理中のノードは最大{ $most }、スペア{ $spares }：修理待ち{ $hours } h
 # $best number
-mishaps-beat-best = こまめに書けば、書く時間がかさむ。まれに書けば、消える料理がかさむ。平均{ $hours }時間に一度止まり、書くのに{ $time }かかる街では、{ $best }分ごとがちょうどよい。
+mishaps-beat-best = 書くのも、消えるのも、時間。平均{ $hours }時間に一度止まり、書くのに{ $time }の街では、{ $best }分ごとがよい。
 # $best number
 mishaps-xray-best = MTBF { $hours } h、書き込み{ $time }：最適間隔{ $best } min
-mishaps-beat-found = やってみようの答え合わせ。{ $minutes }分ごとなら、長い目で見て{ $share }が残る。いちばんよい間隔との差は{ $off }で、ほとんど変わらない。
+mishaps-beat-found = { $minutes }分ごとなら、長い目で見て{ $share }が残る。いちばんよい間隔との差は{ $off }で、ほとんど変わらない。
 mishaps-xray-found = { $minutes } min：期待グッドプット{ $share }、最適との差{ $off }
-mishaps-beat-too-often = やってみようの答え合わせ。{ $minutes }分ごとなら、長い目で見て{ $share }が残る。もう少し間をあければ、あと{ $off }残せる。
+mishaps-beat-too-often = { $minutes }分ごとなら、長い目で見て{ $share }が残る。もう少し間をあければ、あと{ $off }残せる。
 mishaps-xray-too-often = { $minutes } min：期待グッドプット{ $share }。最適より短く、差は{ $off }
 mishaps-beat-too-seldom = やってみようの答え合わせ。{ $minutes }分ごとなら、長い目で見て{ $share }が残る。もう少しこまめに書けば、あと{ $off }残せる。
 mishaps-xray-too-seldom = { $minutes } min：期待グッドプット{ $share }。最適より長く、差は{ $off }
@@ -164,7 +164,7 @@ mishaps-xray-narrow = リングall-reduceの律速：GPU { $slow }の前後のPC
 mishaps-beat-longer = 下の厨房は{ $time }に一歩を終えた。上は{ $whole }。一人のまさかで、全員の一歩が{ $longer }延びた。
 mishaps-xray-longer = 下の組：{ $time }、上の組：{ $whole }。ステップ時間 +{ $longer }
 
-mishaps-beat-sends = 上の街でも下の街でも、{ $n }つの厨房が{ $bytes }の小包を一つずつ、向かいの戸口へ送りはじめる。パケットごとに、列の短い道を選ぶ。
+mishaps-beat-sends = 上でも下でも、{ $n }つの厨房が{ $bytes }の小包を向かいの戸口へ送る。パケットごとに、すいた道を選ぶ。
 mishaps-xray-sends = { $n }組の送受信、各{ $bytes }、{ $gbit } Gbit/s、MTU { $mtu } B、適応ルーティング
 mishaps-beat-street = { $at }に、下の街の、上から{ $n }番目の道が崩れた。そこへ入ったパケットは届かず、送り直しになる。
 mishaps-xray-street = { $at }：リーフとスパインのリンク断。入ったパケットは損失、再送
@@ -191,7 +191,7 @@ mishaps-xray-open = { $time }：NIC { $door }のポーズ解除
 mishaps-beat-came = 上の街の小包は、{ $time }に全部着いた。
 mishaps-xray-came = 上：{ $time }に全フロー完了
 # $lost number
-mishaps-beat-end-street = 下の街の小包も、{ $time }に全部着いた。上は{ $whole }。{ $longer }長くかかり、{ $lost }個のパケットを失って送り直した。
+mishaps-beat-end-street = 下の街の小包も{ $time }に着いた。上は{ $whole }。{ $longer }長くかかり、パケットを{ $lost }個送り直した。
 # $lost number
 mishaps-xray-end-street = 下：{ $time }、上：{ $whole }（+{ $longer }）、損失{ $lost }パケット
 mishaps-beat-end-door = 開いていた三つの戸口への小包は、上の街で{ $whole }、下の街で{ $time }。止まったのは戸口{ $door }だけなのに、{ $longer }長くかかった。
@@ -355,7 +355,7 @@ mishaps-act-street-xray = 下ではリンクが一本切れます。スパイン
 mishaps-act-street-go = 小包を送る
 mishaps-rail-kitchens = 厨房
 mishaps-rail-spares = 予備
-mishaps-act-few = 8つの厨房が一つのレシピを作り、予備はありません。厨房を一つ押して、閉めてみてください。
+mishaps-act-few = 8つの厨房に、予備はありません。厨房を一つ押して、閉めてみてください。
 mishaps-act-few-xray = 8ノードで1つのモデルを学習し、スペアはありません。ノードを押すと故障します。
 mishaps-act-few-button = 厨房を閉めてみる
 mishaps-act-few-go = 厨房3を閉める

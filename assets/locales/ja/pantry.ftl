@@ -96,10 +96,10 @@ pantry-xray-update = 逆伝播の完了{ $time }。Adamの状態{ $gb } GBはHBM
 pantry-beat-update-away = 最後の後ろ向きは{ $time }に済んだ。帳面はひとり{ $gb } GB。倉庫から来て、書き直されて帰る。
 pantry-xray-update-away = 逆伝播の完了{ $time }。Adamの状態{ $gb } GBはプールから読み、書き戻す
 # $other words
-pantry-beat-end = 一歩は{ $time }、{ $other }は{ $whole }で、{ $times }倍。棚に載った量は、最大で{ $gb } GBと{ $all } GB。{ $gb } GBは{ $hbm } GBの棚に載る。
+pantry-beat-end = 一歩は{ $time }、{ $other }は{ $whole }で、{ $times }倍。棚には最大{ $gb } GBと{ $all } GB。{ $gb } GBは{ $hbm } GBに載る。
 pantry-xray-end = 1ステップ{ $time }（比較するGPUは{ $whole }、{ $times }倍）。HBMの最大は{ $gb } GB（比較側{ $all } GB）、容量{ $hbm } GB
 # $other words
-pantry-beat-end-over = 一歩は{ $time }、{ $other }は{ $whole }で、{ $times }倍。棚に載った量は、最大で{ $gb } GBと{ $all } GB。{ $gb } GBは{ $hbm } GBの棚に載らない。
+pantry-beat-end-over = 一歩は{ $time }、{ $other }は{ $whole }で、{ $times }倍。棚には最大{ $gb } GBと{ $all } GB。{ $gb } GBは{ $hbm } GBに載らない。
 pantry-xray-end-over = 1ステップ{ $time }（比較するGPUは{ $whole }、{ $times }倍）。HBMの最大は{ $gb } GB（比較側{ $all } GB）で、容量{ $hbm } GBを超える
 
 pantry-gate = { $model }の瓶を一種類だけ、通りの先の倉庫に移す。厨房を止めるのは、どの瓶？
@@ -161,7 +161,7 @@ pantry-kept-far = { $km } km先：{ $what }
 pantry-kept-again = もう一度作る
 pantry-kept-over = 載らない
 
-pantry-act-full = 棚に10 GBほど載りきりません。下の帯のシェフは、ボウルをしまわず、あとでもう一度作ります。
+pantry-act-full = 棚に10 GBほど載りきりません。下のシェフは、ボウルをしまわず、作り直します。
 pantry-act-full-xray = 活性値がHBMに収まりません。比較側は再計算（recompute）します。
 pantry-act-full-button = 一歩を料理する
 pantry-act-which = 瓶を一種類、通りの先の倉庫へ運べます。置き場所を決めてください。

@@ -84,7 +84,7 @@ pipeline-figure-shelf-filled = 式では{ $n }個
 pipeline-figure-shelf-value = { $n }個
 pipeline-figure-shelf-source = 順伝播が終わり、逆伝播がまだのマイクロバッチを、記録から数えた最大。
 # $busy int
-pipeline-beat-drain-edit = シェフ{ $p }は{ $time }にレポートを書き終え、自分のページを直しにかかった。そのとき、ほかの{ $busy }人はまだリレーの途中だった。
+pipeline-beat-drain-edit = シェフ{ $p }は{ $time }にレポートを終え、自分のページへ。ほかの{ $busy }人はまだリレーの途中だった。
 pipeline-beat-received = シェフ2がボウル1を受け取った。
 pipeline-beat-handed = ボウル1は{ $time }にシェフ{ $to }へ届いた。
 pipeline-beat-handed-back = レポートは{ $time }にシェフ{ $to }へ届いた。
@@ -168,10 +168,10 @@ pipeline-figure-bubble-dual-source = 式はDeepSeek-V3（2024）の表2から。
 pipeline-figure-shelf-formula-dual = p ＋ 1
 pipeline-figure-shelf-formula-zb-v = 多くても min(p, m)
 
-pipeline-act-one-pot = 洗う、切る、煮る、味つけ。お鍋ひとつぶんが四人の列を進みます。いま、何人の手が動いているでしょう。
+pipeline-act-one-pot = 洗う、切る、煮る、味つけ。お鍋ひとつが四人の列を進みます。何人の手が動くでしょう。
 pipeline-act-one-pot-xray = 48系列のマイクロバッチ一つが、四つのステージを進みます。計算中のGPUは何台でしょう。
 pipeline-act-one-pot-button = お鍋ひとつで作る
-pipeline-act-cut = 同じお鍋を、四つのボウルに分けました。次のシェフは、全部できるのを待たずに始められます。
+pipeline-act-cut = 同じお鍋を、四つのボウルに。次のシェフは、全部できるのを待たずに始められます。
 pipeline-act-cut-xray = 同じ48系列を、四つのマイクロバッチに分けます。次のステージは四分の一で始められます。
 pipeline-act-cut-button = 四つに分ける
 pipeline-act-all-first = ボウルは八つ。まず全部を前へ送ります。シェフ1の棚に注目してください。

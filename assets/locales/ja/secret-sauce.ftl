@@ -70,7 +70,7 @@ secret-sauce-beat-shorter = 1歩目に動いたのは{ $first } g、{ $step }歩
 secret-sauce-beat-settled = { $step }歩で、損失は最初の高さの1 %以内まで下りた。高さは底から測る。
 secret-sauce-beat-floor = 底の損失は{ $floor }で、0ではない。六人の望みが違うから、全員にぴったりの味はない。
 secret-sauce-beat-valley = 舌が似ていると、塩1 gと砂糖1 gの区別がつきにくい。谷の壁は、底の道の{ $condition }倍急だった。
-secret-sauce-beat-spilled = { $step }歩目で{ $what }が{ $grams } gになり、鍋に収まらなくなった。底を飛びこえては、向こうのもっと高い壁に着いていた。
+secret-sauce-beat-spilled = { $step }歩目で{ $what }が{ $grams } gになり、鍋に収まらない。底を飛びこえては、もっと高い壁に着いていた。
 secret-sauce-beat-spilled-pages = { $step }歩目で{ $what }の数字が{ $grams }になり、レシピが使えなくなった。
 # $first number, $last number
 secret-sauce-beat-unsettled = { $n }歩歩いた。損失は{ $first }から{ $last }になった。

@@ -27,7 +27,7 @@ too-big-beat-away = 帳面{ $gb } GBは、倉庫に預けたまま。書き直�
 too-big-beat-over = { $time }に、{ $hbm } GBの棚へ載りきらなくなった。本物のGPUはここで止まる。この先は、積めたことにして見せる。
 too-big-beat-bowls = 前向きは{ $time }に終わった。取っておいたボウルは{ $gb } GB。戻るとき、一つずつ使う。
 too-big-beat-bowls-away = 前向きは{ $time }に終わった。ボウルは次々に倉庫へ運ばれ、棚に残っていたのは{ $gb } GB。
-too-big-beat-bowls-redone = 前向きは{ $time }に終わった。{ $layers }層は入口の味だけを残し、取ってあるのは{ $gb } GB。途中は、戻るときに作り直す。
+too-big-beat-bowls-redone = 前向きは{ $time }に終わった。{ $layers }層の入口の味だけを残し、{ $gb } GB。途中は、戻るときに作り直す。
 # $bowls live, $report live
 too-big-beat-back = 後ろ向き。レポートは{ $report } GBに増え、ボウルは{ $bowls } GBに減った。
 too-big-beat-back-done = レポートは{ $time }に書き上がった。棚の上で{ $report } GB。
@@ -41,7 +41,7 @@ too-big-xray-now = GPU 1のHBM：いま{ $held } GB／{ $hbm } GB
 too-big-beat-update-done = 書き直しは{ $time }で済んだ。
 too-big-beat-carry = 倉庫から帳面を一ページぶんずつ運び、書いては戻している。片道で{ $gb } GB。
 too-big-beat-carry-done = 帳面{ $gb } GBを運んで戻し、書き直すのに{ $time }かかった。
-too-big-beat-peak = いちばん多かったのは{ $time }、{ $all } GB。レシピ{ $recipe }、帳面{ $notebooks }、レポート{ $report }、ボウル{ $bowls }、ほか{ $rest }。
+too-big-beat-peak = 最多は{ $time }、{ $all } GB。レシピ{ $recipe }、帳面{ $notebooks }、レポート{ $report }、ボウル{ $bowls }、ほか{ $rest }。
 too-big-beat-end-fits = 学びの一歩は{ $time }。棚は、いちばん多いときでも{ $room } GB余った。
 too-big-beat-end-over = 棚には{ $over } GB足りない。載る並べ方：{ $near }。
 

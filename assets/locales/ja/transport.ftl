@@ -40,7 +40,7 @@ transport-opening-3 = ぜんぶ終わるまで{ $time }。何も落ちず、だ�
 
 transport-beat-start = { $metres } m先の厨房へ、{ $bytes }を小包{ $n }個に分けて送り出す。配達員一人が32個ぶん。
 transport-beat-start-neighbour = { $metres } m先へ、{ $bytes }を小包{ $n }個で送る。隣の厨房も同じだけ、別の戸口へ送る。
-transport-beat-start-crowd = { $senders }人が一つの戸口へ、一人{ $bytes }を小包{ $n }個ずつ、いちどに送り出す。よその厨房の小さな注文も、同じ戸口へ来る。
+transport-beat-start-crowd = { $senders }人が一つの戸口へ、{ $bytes }を小包{ $n }個ずつ、いちどに送る。よその小さな注文も、同じ戸口へ来る。
 transport-beat-flight = 小包を出して返事が届くまで、空いた道でも{ $time }。そのあいだに小包は{ $n }個出ていける。
 transport-beat-flight-tcp = 小包を出して返事が届くまで、空いた道でも{ $time }。そのあいだにカードなら{ $n }個出せるが、コアが写せるのは{ $copies }個。
 transport-beat-fell = { $time }、小包{ $n }番が道に落ちた。まだだれも知らない。
@@ -64,7 +64,7 @@ transport-xray-now = 所要時間の{ $share }が経過、ここまでの損失{
 transport-beat-door = { $senders }人の小包で、戸口の前の列はいちばん長いとき{ $bytes }。最後尾の小包は{ $wait }待つ。
 transport-beat-door-credit = 受け手が順に呼ぶので、戸口の前の列は{ $senders }人ぶんでも{ $bytes }まで。最後尾の小包も{ $wait }で入れる。
 transport-beat-door-ultra = 受け手は順に呼ぶが、呼ばれる前に一人{ $window }までは出してよい。戸口の前の列は、{ $senders }人ぶんで{ $bytes }まで伸びる。最後尾の小包は{ $wait }待つ。
-transport-beat-end = { $time }にぜんぶ届いた。小包{ $parcels }個に送り出しは{ $sent }回。落ちたのは{ $lost }個、着いてもむだだったのは{ $refused }個。
+transport-beat-end = { $time }にぜんぶ届いた。小包{ $parcels }個に送り出し{ $sent }回。{ $lost }個が落ち、{ $refused }個は着いてもむだ。
 
 transport-beat-fell-of = { $time }、束{ $n }番から小包が一つ、道に落ちた。まだだれも知らない。
 transport-beat-fell-of-known = 束{ $n }番から小包が落ちたのは{ $time }。{ $again }には、束ごともう一度道の上にあった。
@@ -80,7 +80,7 @@ transport-beat-spray = 小包は一つずつ、{ $names }枚から名札を引�
 transport-beat-window-stays = しるしの付いた返事はない。道に出してよい量（窓）は、ずっと{ $bytes }のあたりのまま。
 # $after bytes, $before bytes
 transport-beat-window-less = { $time }には、送り手の窓は{ $before }から{ $after }まで縮んでいた。返事が遅くてしるしが付くと縮み、落ちたものがあればそのぶん縮む。
-transport-beat-guest = よその厨房の小さな注文は、{ $start }に出て{ $finish }に届いた。かかったのは{ $took }、空いた道なら{ $best }。いちばん遅かった一つ。
+transport-beat-guest = よその小さな注文は、{ $start }に出て{ $finish }に届いた。{ $took }かかった、いちばん遅い一つ。空いた道なら{ $best }。
 transport-beat-guest-tcp = よその厨房の小さな注文は、{ $start }に出て{ $finish }に届いた。かかったのは{ $took }、いちばん遅かった一つ。道だけなら{ $best }、残りは写すのと待つのに使った。
 transport-xray-start = メッセージ{ $bytes }、{ $payload } Bのパケット{ $n }個。{ $gbit } Gb/s、スイッチ間{ $metres } m
 transport-xray-start-neighbour = メッセージ{ $bytes }が2本、{ $payload } Bのパケット{ $n }個ずつ。{ $gbit } Gb/s、スイッチ間{ $metres } m
@@ -245,7 +245,7 @@ transport-act-turn = あなたの番です。決めるコアは一つだけで�
 transport-act-turn-xray = あなたの番です。CPUは1コアです。エントロピー値とチャンクを選び、帯域を満たしてください。
 transport-act-turn-button = 自分で決まりを選ぶ
 transport-act-turn-go = 名札を256枚にする
-transport-task-held = 束を送るのに{ $send }、決めるのに{ $each }。コアが追いつかず、道は多くて{ $share }。束を大きくする。
+transport-task-held = 束を送るのに{ $send }、決めるのに{ $each }。コアが遅れ、道は多くて{ $share }。束を大きくする。
 transport-task-held-xray = チャンクの送出に{ $send }、判断に{ $each }。CPUが律速で、多くて{ $share }。チャンクを大きくする。
 transport-task-crowded = いちばん混んだ通りに{ $busiest }が集まった。一本では運びきれない。名札を増やす。
 transport-task-crowded-xray = 最も混んだリンクに{ $busiest }が集まった。経路が偏る。エントロピー値を増やす。

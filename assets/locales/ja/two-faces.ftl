@@ -21,7 +21,7 @@ two-faces-beat-start = 同じレシピ、同じ腕。左は客{ $guests }人に�
 two-faces-beat-first = { $time }に、左の最初の一語が出た。注文は{ $prompt }語あっても、まとめて一度に読めた。
 two-faces-beat-word = 2語めに{ $time }。たった一語のために、{ $gb } GBを棚から取り出した。
 two-faces-beat-word-many = 客{ $guests }人の2語めに{ $time }。棚から取り出したのは、みんなで{ $gb } GB。
-two-faces-beat-wait = { $n }語めの時間を分けると、棚に待たされたのが{ $memory }、手の仕事が{ $arithmetic }、次の手順へ移る間が{ $starts }。
+two-faces-beat-wait = { $n }語めの時間は、棚を待つのが{ $memory }、手の仕事が{ $arithmetic }、次の手順へ移るのが{ $starts }。
 # $forward time
 two-faces-beat-back = 右は{ $forward }で前向きを終え、いまは来た道を戻りながらレポートを書いている。
 # $backward time, $forward time
@@ -36,11 +36,11 @@ two-faces-beat-update-done = 右はレシピを書き直した。{ $gb } GBの�
 two-faces-beat-floor = 学ぶには{ $learns } GBいるのに、棚は{ $hbm } GB。あふれた{ $over } GBは積んだまま続きを見せる。本物のGPUは、ここで止まる。
 two-faces-beat-shelf = 答えるだけなら{ $answers } GBで足りる。同じレシピでも、学ぶ棚には{ $learns } GBがいる。
 # $mb live, $step number, $tokens live
-two-faces-beat-keys = 客一人につき{ $tokens }語。棚のキーとバリューは、みんなで{ $mb } MB。一語ごとに{ $step } MBずつ増える。
-two-faces-beat-roof = 取り出した1バイトで、左の一語は{ $word }回、右の前向きは{ $forward }回、手を動かす。{ $ridge }回より少なければ、手は棚を待つ。
+two-faces-beat-keys = 客一人につき{ $tokens }語。棚のキーとバリューは{ $mb } MB、一語ごとに{ $step } MB増える。
+two-faces-beat-roof = 取り出した1バイトで動く手は、左の一語で{ $word }回、右の前向きで{ $forward }回。{ $ridge }回より少ないと、棚を待つ。
 two-faces-beat-served = 左は{ $words }語を{ $time }で言い終えた。取り出したのは、合わせて{ $gb } GB。
 # $read time, $rest time
-two-faces-beat-read = 客{ $guests }人の注文を読むのに{ $read }。あとの{ $words }語を言う{ $rest }より長い。人数が多いと、読むほうが時計を決める。
+two-faces-beat-read = 客{ $guests }人の注文を読むのに{ $read }。あとの{ $words }語は{ $rest }。これだけいると、読むほうが長い。
 # $update time
 two-faces-beat-learned = 右の一歩は{ $time }で終わった。そのうち書き直しに{ $update }。
 # $update time

@@ -111,8 +111,16 @@ impl Rail {
                 list.write(bold.within(room * share), x + 6.0, baseline, format_args!("{name}"));
                 let value = TextStyle::new(size, Token::Text).end().within(room * (1.0 - share) - 4.0);
                 list.write(value, x + w - 6.0, baseline, format_args!("{now}"));
-            } else if least(&name, true) <= room {
-                list.write(bold.within(room), x + 6.0, baseline, format_args!("{name}"));
+            } else {
+                if least(&name, true) <= room {
+                    list.write(bold.within(room), x + 6.0, baseline, format_args!("{name}"));
+                }
+                // Under the rail: what does not fit there either is said at the hand alone.
+                if least(now, false) <= w - 4.0 {
+                    let [_, cy] = self.at(0);
+                    let value = TextStyle::new(size, Token::Text).middle().within(w - 4.0);
+                    list.write(value, x + w / 2.0, cy + DISC / 2.0 + size * 0.92, format_args!("{now}"));
+                }
             }
             return;
         };

@@ -7,6 +7,7 @@ use crate::show::Show;
 use crate::story::act::{Act, Kept};
 
 use super::params::Params;
+use super::task;
 use kitchen_core::collective::Op;
 
 pub(super) static ACTS: &[Act] = &[
@@ -64,6 +65,7 @@ pub(super) static ACTS: &[Act] = &[
         does: &[("algorithm", "halving-doubling")],
         hands: &["size", "way", "meeting", "follow"],
         keep: Some(kept_way),
+        judge: Some(task::judge),
         ..Act::USUAL
     },
 ];

@@ -9,6 +9,7 @@ mod kind;
 pub mod params;
 mod run;
 mod scene;
+mod task;
 mod telling;
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,13 @@
 use super::board::Board;
 use super::kind::KIND;
-use super::params::Params;
+use super::params::{Params, ways};
+use super::task;
 use crate::scenario::Scenario;
 use crate::scenario::raw::reconcile;
 use crate::show;
 use crate::tests::telling::{all_choices, tell};
-use kitchen_core::units::Time;
+use kitchen_core::collective::Op;
+use kitchen_core::units::{Bytes, Time};
 
 /// Every operation by every way, for some numbers of chefs and sizes: told, and kept.
 #[test]
@@ -24,6 +26,30 @@ fn every_meeting_of_the_gallery_can_be_told() {
             };
             assert!(places(show.makespan()).iter().all(|place| place.whole), "{scenario:?}");
             assert!(places(Time::ZERO).iter().any(|place| !place.whole), "{scenario:?}");
+        }
+    }
+}
+
+/// What the last act asks for: of all ways of a meeting the fastest does, and no slower one.
+#[test]
+fn the_fastest_way_does_the_task() {
+    for (op, bytes) in
+        [(Op::AllReduce, 1 << 10), (Op::AllReduce, 1 << 16), (Op::AllReduce, 1 << 30), (Op::AllToAll, 1 << 20)]
+    {
+        let params = Params { op, bytes: Bytes(bytes), ..Params::default() };
+        let tries: Vec<_> = ways(op)
+            .filter_map(|algorithm| {
+                let show = show::run(&Params { algorithm, ..params }.scenario(KIND)).ok()?;
+                Some((algorithm, show.makespan(), task::judge(&show).expect("a task")))
+            })
+            .collect();
+        let fastest = tries.iter().map(|(_, time, _)| *time).min().expect("a way");
+        assert!(tries.len() > 1 && tries.iter().any(|(_, time, _)| *time > fastest), "{op:?} {bytes}: {tries:?}");
+        for (algorithm, time, judged) in &tries {
+            assert_eq!(judged.is_met, *time == fastest, "{op:?} {bytes} {algorithm:?}");
+            let bound = judged.bound.as_ref().and_then(|bound| bound.size).expect("a bound");
+            let busbw = op.busbw(params.chefs, params.bytes, fastest).as_gb_per_s();
+            assert!((bound - busbw).abs() < 1e-9, "{bound} {busbw}");
         }
     }
 }

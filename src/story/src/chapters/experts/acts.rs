@@ -89,6 +89,7 @@ pub(super) fn kept(show: &Show) -> Option<Kept> {
     let name = match () {
         () if is_both => Line::from(msg::ExpertsKeptBoth { times }),
         () if name == At::favourite as usize && is_liked => Line::from(msg::ExpertsKeptFavourite { times }),
+        () if name == At::favourite as usize => Line::from(word("favourite", 0)),
         () if name == At::room as usize => Line::from(msg::ExpertsKeptLimit { limit: now("limit", At::room).into() }),
         () if name == At::corrected as usize => {
             Line::from(msg::ExpertsKeptNudge { batches: now("nudge", At::corrected).into() })

@@ -3,11 +3,11 @@
 use kitchen_text::{Line, Number, msg};
 
 use crate::scenario::Scenario;
-use crate::scene::display::{DisplayList, Style};
+use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point};
 use crate::scene::handle::{Grip, Handle, Stop, leads};
 use crate::scene::palette::Token;
-use crate::scene::stage::View;
+use crate::scene::stage::{self, View};
 
 use super::run::{FAVOURED, PAGES};
 
@@ -34,6 +34,8 @@ fn write(scenario: &Scenario, [first, second]: [u16; PAGES]) -> Scenario {
 /// From a pile to the rail beside it, and the rail's least distance from the stage's edge.
 const BESIDE: f32 = 12.0;
 const EDGE: f32 = 22.0;
+/// From a rail's end to what is written there: half a hand, and a little.
+const HAND: f32 = 26.0;
 
 /// Where so many points are taken: on a rail beside the favourite's pile, farther down the more.
 fn place(view: &View<'_>, cell: Area, taken: u16) -> Point {
@@ -47,7 +49,7 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, cell: impl Fn(usize)
         return;
     }
     let (line, dot) = if view.is_xray() { (Token::ChipEdge, Token::Chip) } else { (Token::WoodDark, Token::Card) };
-    for chef in FAVOURED {
+    for (page, chef) in FAVOURED.into_iter().enumerate() {
         let [ends, middle] =
             [[0, MOST], [MOST / 2, MOST / 2]].map(|pair| pair.map(|taken| place(view, cell(chef), taken)));
         list.move_to(ends[0][0], ends[0][1]);
@@ -56,7 +58,19 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, cell: impl Fn(usize)
         for [x, y] in [ends[0], middle[0], ends[1]] {
             list.ellipse(x, y, 4.0, 4.0, Style::fill(dot).outline(line, 1.4));
         }
+        named(view, list, page, ends);
     }
+}
+
+/// What the rail of a page takes away: over its upper end, or under its lower one where the clock stands above. A hand there covers neither.
+fn named(view: &View<'_>, list: &mut DisplayList, page: usize, [[x, top], [_, bottom]]: [Point; 2]) {
+    let size = (view.text_size() * 0.8).max(LEAST_TEXT);
+    let said = Line::from(msg::ExpertsRailPoints { page: page as i64 + 1 }).say(view.lang);
+    let half = text_width(&said, size, false) / 2.0 + 6.0;
+    let has_room = top - HAND - size > stage::header_height(view.size);
+    let y = if has_room { top - HAND } else { bottom + HAND + size * 0.7 };
+    let style = TextStyle::new(size, Token::Text).middle();
+    list.write_on_card(style, x.min(view.size[0] - half), y, |out| out.push_str(&said));
 }
 
 /// A hand for each page: what comes of it is how much the busiest chef has over the mean.

@@ -36,24 +36,38 @@ pub(super) fn is_held(view: &View<'_>, own: &Own) -> bool {
 }
 
 pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, own: &Own, place: impl Fn(usize) -> Place) {
-    if own.room.is_none() {
-        return;
-    }
     let (fill, edge) =
         if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::WoodLight, Token::WoodDark) };
     let rows = pile::rows(own.room);
+    let first = place(FAVOURED[0]);
+    if first.step() >= LEAST_STEP {
+        post(list, &first, edge);
+    }
+    if own.room.is_none() {
+        return;
+    }
     for chef in 0..CHEFS {
         let [[left, y], [right, _]] = place(chef).shelf(rows);
         list.rect(left, y - 1.5, right - left, 3.0, 1.0, Style::fill(fill).outline(edge, 0.8));
     }
-    let place = place(FAVOURED[0]);
-    if place.step() < LEAST_STEP {
+    if first.step() < LEAST_STEP {
         return;
     }
-    let [x, y] = end(&place, rows);
+    let [x, y] = end(&first, rows);
     list.move_to(x - BESIDE, y);
     list.line_to(x, y);
     list.paint(Style::line(edge, 3.0));
+}
+
+/// What the shelf's end goes up and down on, from the lowest shelf to none.
+fn post(list: &mut DisplayList, place: &Place, edge: Token) {
+    let ([x, low], [_, high]) = (end(place, pile::rows(Some(100))), end(place, pile::rows(None)));
+    list.move_to(x, low);
+    list.line_to(x, high);
+    list.paint(Style::line(edge, 2.0));
+    for y in [low, high] {
+        list.ellipse(x, y, 4.0, 4.0, Style::fill(Token::Card).outline(edge, 1.4));
+    }
 }
 
 /// The shelf as a thing that can be pulled; nothing where it is too small for that.

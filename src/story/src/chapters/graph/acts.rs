@@ -3,6 +3,7 @@
 use kitchen_text::{Arg, Line, Number, key, msg};
 
 use super::run::Plan;
+use super::task;
 use super::three::{self, Knives};
 use super::words;
 use crate::show::Show;
@@ -49,6 +50,7 @@ pub(super) static ACTS: &[Act] = &[
         waits: Some(key::GRAPH_ACT_TURN_GO),
         hands: &["first", "second"],
         keep: Some(kept_of_three),
+        judge: Some(task::judge),
         ..Act::USUAL
     },
 ];

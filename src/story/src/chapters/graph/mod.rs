@@ -14,6 +14,7 @@ pub mod params;
 mod row;
 mod run;
 mod scene;
+mod task;
 mod telling;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,9 @@
+use super::acts::ACTS;
 use super::cards::{CARDS, COUNT, Card, Fold, WORST};
 use super::kind::KIND;
 use super::params::Params;
 use super::run::{Plan, build};
+use super::task;
 use super::telling;
 use super::three::Knives;
 use crate::scenario::Scenario;
@@ -165,4 +167,24 @@ fn every_operator_is_on_one_card() {
     check_fold(24, 12);
     check_fold(32, 1);
     check_fold(32, 30);
+}
+
+/// What the last act asks for: the best of all pairs does, and what is said of another is why it does not.
+#[test]
+fn the_best_pair_of_knives_does_the_task() {
+    let turn = ACTS.iter().find(|act| act.id == "turn").expect("a last act");
+    let start = show::run(&turn.scenario(KIND)).unwrap();
+    let best = Knives::of(&start).unwrap().best;
+    let check = |[first, second]: [u32; 2], is_met: bool, said: &str| {
+        let scenario = turn.scenario(KIND).with("first", first.into()).with("second", second.into());
+        let show = show::run(&scenario).unwrap();
+        let judged = task::judge(&show).unwrap();
+        assert_eq!(judged.is_met, is_met, "{first} {second}");
+        let told = judged.said.kitchen.say(Lang::En);
+        assert!(told.contains(said), "{first} {second}: {told}");
+        judged.cost
+    };
+    let least = check(best.places, true, "Done");
+    assert!(least < check([20, 50], false, "Chef 3 has"));
+    assert!(least < check([1, 98], false, "Chef 2 has"));
 }

@@ -116,7 +116,9 @@ fn on_shelf(parts: &Parts, step: &Step, part: usize) -> Point {
         let piled = rack.piled(contents);
         piled.iter().find(|jar| jar.2 == part).map_or(rack.area.cy(), |jar| jar.0 + jar.1 / 2.0)
     };
-    let x = rack.area.x + rack.area.w * 0.84;
+    let inside = rack.area.x + rack.area.w * 0.84;
+    // Of several, at the shelf's edge where the next one leaves room: over its middle stands how much it holds.
+    let x = if parts.ways > 1 { inside.max(rack.area.right().min(parts.column(0).right() - 23.0)) } else { inside };
     let books = at(&step.peak.1, 1);
     if part == 1 {
         return [x, books];

@@ -86,20 +86,28 @@ pub(super) fn jars(view: &View<'_>, list: &mut DisplayList, rack: &Rack, content
                 Style::line(Token::Cloth, 1.2).dash(3.0, 2.0),
             );
         }
-        name(view, list, area, look);
+        name(view, list, area, look, limit_at(rack, contents));
     }
     limit(view, list, rack, contents);
 }
 
-/// A jar's name on it, where that can be read.
-fn name(view: &View<'_>, list: &mut DisplayList, area: Area, look: &Look) {
+/// A jar's name on it, where that can be read: not where the board at the limit crosses it, from `[top, bottom]`.
+fn name(view: &View<'_>, list: &mut DisplayList, area: Area, look: &Look, [top, bottom]: [f32; 2]) {
     let said = tr(view.lang, look.names[usize::from(view.is_xray())]);
     let size = (view.text_size() * 0.95).max(LEAST_TEXT);
     if area.h <= size * 1.3 || text_width(said, LEAST_TEXT, true) > area.w - 4.0 {
         return;
     }
     let style = TextStyle::new(size, look.text).bold().middle().within(area.w - 4.0);
-    let (w, y) = (text_width(said, size, true).min(area.w - 4.0), area.cy());
+    let (w, half) = (text_width(said, size, true).min(area.w - 4.0), size * 0.7);
+    let [under, over] = [bottom + half, top - half];
+    let is_crossed = area.cy() + half > top && area.cy() - half < bottom;
+    let y = match () {
+        () if !is_crossed => area.cy(),
+        () if under + half <= area.bottom() => under,
+        () if over - half >= area.y => over,
+        () => return,
+    };
     list.rect(area.cx() - w / 2.0 - 2.0, y - size * 0.62, w + 4.0, size * 1.24, 2.0, Style::fill(look.fill));
     list.write(style, area.cx(), y + size * 0.36, format_args!("{said}"));
 }
@@ -173,6 +181,17 @@ fn bowls(list: &mut DisplayList, area: Area, fill: Token) {
     }
 }
 
+/// From where to where the board at the limit lies.
+fn limit_at(rack: &Rack, contents: &Contents) -> [f32; 2] {
+    [rack.area.y - 6.0, rack.area.y + sag(rack, contents) * 0.8 + 4.0]
+}
+
+/// How far the board at the limit hangs through, at its ends' pull.
+fn sag(rack: &Rack, contents: &Contents) -> f32 {
+    let over = contents.total().0.saturating_sub(rack.hbm) as f64 / rack.hbm.max(1) as f64;
+    if over > 0.0 { ((over * 0.5) as f32).within(0.05, 0.3) * rack.area.w.min(60.0) } else { 0.0 }
+}
+
 /// The board at the limit: straight while what lies on the shelf finds room, bent and broken once it does not.
 fn limit(view: &View<'_>, list: &mut DisplayList, rack: &Rack, contents: &Contents) {
     let Area { x, y, w, .. } = rack.area;
@@ -181,8 +200,7 @@ fn limit(view: &View<'_>, list: &mut DisplayList, rack: &Rack, contents: &Conten
         list.rect(x - 4.0, y - 3.0, w + 8.0, 5.0, 2.0, Style::fill(edge(view)).outline(Token::Ink, 1.2));
         return;
     }
-    let over = (total - rack.hbm) as f64 / rack.hbm.max(1) as f64;
-    let sag = ((over * 0.5) as f32).within(0.05, 0.3) * w.min(60.0);
+    let sag = sag(rack, contents);
     // The posts lean out, the board hangs through.
     list.move_to(x - 6.0, y - 3.0);
     list.curve_to([x + w * 0.3, y + sag], [x + w * 0.7, y + sag], [x + w + 6.0, y - 3.0]);

@@ -219,7 +219,7 @@ fn rail_names(view: &View<'_>, list: &mut DisplayList, parts: &Parts, has_bundle
     if !parts.company.is_crowd() {
         let [x, y] = parts.stake(NAMES.len() - 1);
         // On large stages its last value stands there.
-        name(usual, [x + if is_wide { 56.0 } else { 24.0 }, y + beside], key::TRANSPORT_HANDLE_PATHS);
+        name(usual, [x + if is_wide { 70.0 } else { 24.0 }, y + beside], key::TRANSPORT_HANDLE_PATHS);
     }
 }
 
@@ -237,7 +237,7 @@ fn ruled(view: &View<'_>, list: &mut DisplayList, places: &[Point], unit: &str, 
     let is_flat = (ay - by).abs() < 1.0;
     for (&[x, y], value) in places.iter().zip(values) {
         let style = TextStyle::new(size, Token::Text);
-        let (style, at) = if is_flat { (style.middle(), [x, y - 25.0]) } else { (style, [x + 12.0, y + size * 0.36]) };
+        let (style, at) = if is_flat { (style.middle(), [x, y - 25.0]) } else { (style, [x + 26.0, y + size * 0.36]) };
         list.write_on_card(style, at[0], at[1], |out| {
             format::push_number(out, value as f64, 0);
             out.push_str(unit);

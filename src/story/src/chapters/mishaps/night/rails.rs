@@ -17,6 +17,12 @@ pub(super) fn rail_height(view: &View<'_>) -> f32 {
     if view.compact() { 30.0 } else { (view.size[1] * 0.105).within(34.0, 74.0) }
 }
 
+/// What the name before a rail takes of it.
+pub(super) fn name_width(view: &View<'_>) -> f32 {
+    // On a small stage letters are as large as they are on a larger one, and the rail begins nearer its end.
+    size(view) * if view.compact() { 3.4 } else { 2.6 }
+}
+
 /// The rail of the times between two checkpoints, where the row's name leaves room for it.
 pub(super) fn marks(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts) {
     let strip = Strip::new(view, parts.middle());
@@ -29,14 +35,11 @@ pub(super) fn marks(view: &View<'_>, list: &mut DisplayList, night: &Night, part
 
 /// What the two rails below the town set.
 pub(super) fn named(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
-    if view.compact() {
-        return;
-    }
     for (at, name) in [key::MISHAPS_RAIL_KITCHENS, key::MISHAPS_RAIL_SPARES].into_iter().enumerate() {
         let [_, y] = on_rail(parts.rail(view, at), 0, 2);
         let unit = size(view);
         let style = TextStyle::new(unit, Token::Text).bold();
-        if text_width(tr(view.lang, name), unit, true) <= unit * 3.4 {
+        if text_width(tr(view.lang, name), unit, true) <= name_width(view) + unit * 0.8 {
             list.say(style, parts.left(), y + unit * 0.36, view.lang, name);
         }
     }
@@ -49,6 +52,9 @@ pub(in crate::chapters::mishaps) fn on_rail(rail: Area, at: usize, of: usize) ->
     [x, rail.y + rail.h * 0.4]
 }
 
+/// From a rail to what is written over it: a hand on it, half a finger high, covers nothing.
+const HAND: f32 = 25.0;
+
 /// A rail of so many places, each with its number.
 pub(super) fn rail(view: &View<'_>, list: &mut DisplayList, rail: Area, values: &[u32]) {
     let of = values.len();
@@ -60,7 +66,7 @@ pub(super) fn rail(view: &View<'_>, list: &mut DisplayList, rail: Area, values: 
         let [x, y] = on_rail(rail, at, of);
         list.ellipse(x, y, 3.5, 3.5, Style::fill(Token::Cloth).outline(Token::Ink, 1.0));
         // Under it, where there is room; else over it, where nothing else is written.
-        let foot = if rail.h > 44.0 { rail.bottom() - 3.0 } else { y - 9.0 };
+        let foot = if rail.h > 44.0 { rail.bottom() - 3.0 } else { y - HAND };
         if !view.compact() && (rail.h > 44.0 || rail.h <= 30.0) {
             list.write_with(style, x, foot, |out| {
                 format::push_number(out, f64::from(value), 0);

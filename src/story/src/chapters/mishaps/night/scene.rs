@@ -13,7 +13,7 @@ use crate::scene::palette::Token;
 use crate::scene::stage::{self, View};
 
 use super::city::{EXTREMES, HOUR, SPAN};
-use super::rails::{by_hand, dashed, marks, named, rail, rail_height};
+use super::rails::{by_hand, dashed, marks, name_width, named, rail, rail_height};
 use super::telling::hours;
 use super::{Life, Night, near};
 use crate::chapters::mishaps::params::{Params, RESERVES, SIZES};
@@ -139,7 +139,7 @@ impl Parts {
         let (h, Area { x, y, w, h: all }) = (rail_height(view), self.town);
         if self.has_rails(view) {
             // Before it stands its name.
-            let name = if view.compact() { 0.0 } else { size(view) * 2.6 };
+            let name = name_width(view);
             return Area::new(x + name, y + all - h * (2 - at) as f32, w - name, h);
         }
         let ground = self.ground(view);
