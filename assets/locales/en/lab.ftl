@@ -36,6 +36,13 @@ lab-each = { $kitchens ->
    *[other] { $kitchens } kitchens
 } of { $chefs }
 lab-each-xray = { $kitchens } × { $chefs } GPUs
+lab-each-drawn = { $kitchens } kitchens of { $chefs }; { $drawn } drawn for all
+lab-each-drawn-xray = { $kitchens } × { $chefs } GPUs ({ $drawn } servers drawn)
+lab-own-texts = { $texts } texts of { $words } tokens a step
+lab-own-tokens = { $millions } M tokens together
+lab-own-not-sold = That purchase is not sold for your own restaurant. It buys something else instead.
+lab-own-unreadable = The link’s restaurant of your own cannot be read. One of the usual lots is open instead.
+lab-lot-own = with its own streets and tunnels
 lab-server-xray = server { $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-row-done = step { $time }
@@ -71,6 +78,14 @@ lab-xray-start = { $model }, { $kitchens ->
     [one] { $kitchens } server
    *[other] { $kitchens } servers
 }, { $chefs } × H100 ({ $lot }). Right: { $buy }. Layouts searched for each
+lab-beat-own-start = One step of { $model }. Left: your own { $kitchens ->
+    [one] { $kitchens } kitchen
+   *[other] { $kitchens } kitchens
+}, { $chefs } chefs ({ $gpu }; { $cards } × { $gbit } Gbit/s of street each). Right: after one purchase ({ $buy }).
+lab-xray-own-start = { $model }, { $kitchens ->
+    [one] { $kitchens } server
+   *[other] { $kitchens } servers
+}, { $chefs } × { $gpu }, NICs { $cards } × { $gbit } Gbit/s a server. Right: { $buy }. Layouts searched for each
 lab-beat-first = The busiest chef was done with forward of the first bowl at { $now } today, and at { $then } after the purchase.
 lab-xray-first = Forward of the first micro-batch done: today { $now }, after { $then }
 lab-beat-stoves = The last way back was done at { $now } today, and at { $then } after the purchase.

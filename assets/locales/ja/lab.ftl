@@ -33,6 +33,16 @@ lab-now = いまの店
 lab-plan = 鍋を{ $tensor }人で × リレー{ $pipeline }段 × { $data }組
 lab-each = 厨房{ $kitchens }つ、{ $chefs }人ずつ
 lab-each-xray = { $kitchens } × { $chefs } GPU
+# $drawn int
+lab-each-drawn = 厨房{ $kitchens }つ、{ $chefs }人ずつ（絵は{ $drawn }つで代表）
+# $drawn int
+lab-each-drawn-xray = { $kitchens } × { $chefs } GPU（描くのは{ $drawn }台）
+lab-own-texts = 一歩に{ $words }トークンの文を{ $texts }本
+# $millions number
+lab-own-tokens = 合わせて{ $millions }Mトークン
+lab-own-not-sold = 自分の店には、その買い物の売り物がない。ほかの買い物にした。
+lab-own-unreadable = リンクにある自分の店の書き方が読めない。代わりに、いつもの敷地の店を開いた。
+lab-lot-own = 道もトンネルも自分の店のもの
 lab-server-xray = サーバー{ $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-row-done = 一歩 { $time }
@@ -59,6 +69,8 @@ lab-opening-3 = 一歩は、いまの店で{ $now }、買った店で{ $then }�
 
 lab-beat-start = { $model }を学ぶ一歩。左は厨房{ $kitchens }つ、{ $chefs }人のいまの店（{ $lot }）、右は一つ買った店（{ $buy }）。
 lab-xray-start = { $model }、サーバー{ $kitchens }台、H100 ×{ $chefs }（{ $lot }）。右は{ $buy }。分割は左右それぞれ探索
+lab-beat-own-start = { $model }を学ぶ一歩。左は厨房{ $kitchens }つ、{ $chefs }人の自分の店（{ $gpu }、厨房ごとに{ $gbit }Gbit/s ×{ $cards }本の道）、右は一つ買った店（{ $buy }）。
+lab-xray-own-start = { $model }、サーバー{ $kitchens }台、{ $gpu } ×{ $chefs }、サーバーごとにNIC { $gbit } Gbit/s ×{ $cards }。右は{ $buy }。分割は左右それぞれ探索
 lab-beat-first = いちばん忙しいシェフが最初のボウルの前向きを終えたのは、いまの店で{ $now }、買った店で{ $then }。
 lab-xray-first = 最初のマイクロバッチの順伝播の完了：現状{ $now }、購入後{ $then }
 lab-beat-stoves = 最後の後ろ向きが済んだのは、いまの店で{ $now }、買った店で{ $then }。

@@ -55,10 +55,10 @@ fn kept(show: &Show) -> Option<Kept> {
     let course = Course::of(show)?;
     let side = &course.sides[1];
     let spent = side.spent();
-    let each = Time(side.end.0 / u64::from(course.params.texts.max(1)));
+    let each = Time(side.end.0 / u64::from(course.today.texts().max(1)));
     let waited = spent.inside + spent.meeting + spent.relay;
     Some(Kept {
-        name: Line::new(course.params.buy.name()),
+        name: Line::new(course.today.params.buy.name()),
         value: Line::from(msg::LabKeptEach { time: each }),
         size: Some(each.as_secs()),
         lost: waited.0 as f64 / side.end.0.max(1) as f64,

@@ -6,11 +6,16 @@ use crate::scene::handle::{Grip, Handle, Stop, leads};
 use crate::scene::stage::View;
 
 use super::course::Course;
-use super::params::{At, BATCHES, Buy, Params};
+use super::params::{At, BATCHES, Buy};
 use super::scene::Parts;
 
 pub(super) fn hands(view: &View<'_>, course: &Course) -> Vec<Handle> {
     let parts = Parts::new(view, course);
+    let (bought, taken) = (buy(view, course, &parts), take(view, course, &parts));
+    if course.today.own.is_some() {
+        // How much is cooked in a step of one's own is set where the rest of it is.
+        return vec![bought, taken];
+    }
     let batch = |place: i64| usize::try_from(place).ok().filter(|&at| at < BATCHES.len());
     let at = |place: i64| batch(place).map(|at| parts.batch(at));
     let text = |place: i64| {
@@ -19,11 +24,14 @@ pub(super) fn hands(view: &View<'_>, course: &Course) -> Vec<Handle> {
     };
     let texts = Handle::of_param(("texts", key::LAB_TEXTS, Grip::Across), (view, At::texts as usize), at, text);
     let step = Line::from(msg::LabEffectStep { time: course.sides[0].end });
-    vec![buy(view, course, &parts), take(view, course, &parts), texts.with_effect(step)]
+    vec![bought, taken, texts.with_effect(step)]
 }
 
 /// Why a card cannot be bought.
-fn refused(buy: Buy) -> Key {
+fn refused(course: &Course, buy: Buy) -> Key {
+    if course.today.own.is_some() {
+        return key::LAB_OWN_NOT_SOLD;
+    }
     if buy == Buy::Tunnel { key::LAB_HAS_TUNNELS } else { key::LAB_HAS_CHEFS }
 }
 
@@ -31,14 +39,14 @@ fn buy(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
     let now = &view.show.scenario;
     let stop = |(at, buy): (usize, Buy)| {
         let card = parts.card(at);
-        let to = if course.params.is_offered(buy) {
+        let to = if course.today.is_offered(buy) {
             leads(now.set(At::buy as usize, at as i64))
         } else {
-            Err(Line::new(refused(buy)))
+            Err(Line::new(refused(course, buy)))
         };
         Stop { at: [card.cx(), card.y + card.h * 0.66], text: Line::new(buy.name()), leads: to }
     };
-    let here = Buy::ALL.iter().position(|&buy| buy == course.params.buy).unwrap_or(0);
+    let here = Buy::ALL.iter().position(|&buy| buy == course.today.params.buy).unwrap_or(0);
     Handle {
         id: "buy",
         name: Line::new(key::LAB_HANDLE_BUY),
@@ -54,9 +62,9 @@ fn buy(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
 fn take(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
     let now = view.show.scenario.clone();
     let at = parts.gate();
-    let Params { buy, .. } = course.params;
-    let after = match course.params.bought(buy) {
-        Some(params) => leads(params.scenario(now.kind)),
+    let buy = course.today.params.buy;
+    let after = match course.today.bought(buy) {
+        Some(today) => leads(today.scenario(now.kind)),
         None => Err(Line::new(key::LAB_NO_PLACE)),
     };
     let stops = vec![

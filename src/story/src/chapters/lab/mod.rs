@@ -7,12 +7,15 @@ mod hands;
 #[cfg(test)]
 mod judge;
 mod kind;
+pub mod own;
 pub mod params;
+pub mod race;
 mod run;
 mod scene;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod today;
 
 use crate::chapter::{Chapter, chapter};
 

@@ -20,7 +20,7 @@ use crate::show::Show;
 use super::course::{Course, Part, Side};
 use super::hands;
 use super::params::{BATCHES, Buy};
-use super::run::{self, CHEFS, fact};
+use super::run::{self, fact};
 
 /// In the order of the figures.
 const DOINGS: [Doing; 6] =
@@ -209,13 +209,13 @@ fn inner(parts: &Parts, room: Area) -> (Way, f32) {
 }
 
 fn surfaces(course: &Course, side: &Side) -> (Surface, Surface) {
-    let own = if run::has_tunnels(course.params, side.buy) { LinkClass::NvSwitch } else { LinkClass::Pcie };
+    let own = if run::has_tunnels(&course.today, side.buy) { LinkClass::NvSwitch } else { LinkClass::Pcie };
     (Surface::of(own), Surface::of(LinkClass::Ethernet))
 }
 
 /// How wide a street is drawn: by what it carries, so that a better one is seen.
 fn lanes(course: &Course, side: &Side) -> u32 {
-    let (cards, gbit) = run::street(course.params, side.buy);
+    let (cards, gbit) = run::street(&course.today, side.buy);
     match cards * gbit {
         0..=100 => 1,
         101..=400 => 2,
@@ -280,10 +280,15 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
     });
     // How many chefs stand behind the one that is drawn, where there is room beside the name.
     if half.w > parts.unit * 22.0 {
-        let kitchens = side.lanes.len() as i64;
-        let style = TextStyle::new(size, Token::Text).end().within(half.w * 0.4);
+        let (kitchens, chefs) = (side.kitchens.into(), side.each.into());
+        let style = TextStyle::new(size, Token::Text).end().within(half.w * 0.55);
         list.write_with(style, half.right() - 2.0, y, |out| {
-            pair::LabEach { kitchens, chefs: CHEFS.into() }.say_into(view.is_xray(), view.lang, out);
+            if side.is_summed_up() {
+                let drawn = side.lanes.len() as i64;
+                pair::LabEachDrawn { kitchens, chefs, drawn }.say_into(view.is_xray(), view.lang, out);
+            } else {
+                pair::LabEach { kitchens, chefs }.say_into(view.is_xray(), view.lang, out);
+            }
         });
     }
 }
@@ -320,15 +325,18 @@ fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course)
     let size = (parts.unit * 0.82).max(LEAST_TEXT);
     for (at, buy) in Buy::ALL.into_iter().enumerate() {
         let card = parts.card(at);
-        let is_chosen = course.params.buy == buy;
+        let is_chosen = course.today.params.buy == buy;
         let (edge, width) = if is_chosen { (Token::Accent, 2.4) } else { (Token::CardLine, 1.2) };
-        let alpha = if course.params.is_offered(buy) { 1.0 } else { 0.45 };
+        let alpha = if course.today.is_offered(buy) { 1.0 } else { 0.45 };
         list.rect(card.x, card.y, card.w, card.h, 4.0, Style::fill(Token::Card).outline(edge, width).alpha(alpha));
         let style = TextStyle::new(size, Token::Text).bold().middle().within(card.w - 4.0);
         // It is set smaller where that is enough.
         if text_width(tr(view.lang, buy.name()), LEAST_TEXT, true) <= card.w - 4.0 {
             list.say(style, card.cx(), card.y + size * 1.05, view.lang, buy.name());
         }
+    }
+    if let Some(own) = course.today.own {
+        return own_batch(view, list, parts, (own.texts, own.model.seq));
     }
     let ([from, y], [to, _]) = (parts.batch(0), parts.batch(BATCHES.len() - 1));
     let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Wood, Token::Ink) };
@@ -343,6 +351,25 @@ fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course)
                 msg::LabBatch { texts: Number(texts.into(), 0) }.say_into(view.lang, out);
             });
         }
+    }
+}
+
+/// What is cooked in a step of the reader's own, where the rail stands otherwise.
+fn own_batch(view: &View<'_>, list: &mut DisplayList, parts: &Parts, (texts, words): (u32, u32)) {
+    let size = (parts.unit * 0.92).max(LEAST_TEXT);
+    let room = parts.card(0).x - parts.shop.x - 8.0;
+    let wide = if parts.is_tall { parts.shop.w } else { room };
+    let y = parts.shop.y + size * 1.2;
+    let style = TextStyle::new(size, Token::Text).bold().within(wide);
+    list.write_with(style, parts.shop.x + 2.0, y, |out| {
+        msg::LabOwnTexts { texts: texts.into(), words: words.into() }.say_into(view.lang, out);
+    });
+    if parts.is_tall || parts.shop.h > size * 2.7 {
+        let style = TextStyle::new(size, Token::Text).within(wide);
+        let millions = Number(f64::from(texts) * f64::from(words) / 1e6, 2);
+        list.write_with(style, parts.shop.x + 2.0, y + size * 1.35, |out| {
+            msg::LabOwnTokens { millions }.say_into(view.lang, out);
+        });
     }
 }
 
@@ -469,13 +496,13 @@ fn chef(view: &View<'_>, list: &mut DisplayList, course: &Course, (parts, at, ki
         let h = (high - 4.0).min(w * 0.8).max(1.0);
         let chip = Area::new(room.cx() - w / 2.0, room.y + (high - h) / 2.0 + 2.0, w, h);
         // The server's first GPU stands for the others.
-        cast::chip(list, view.lang, chip, kitchen * CHEFS as usize, doing, 6, None);
+        cast::chip(list, view.lang, chip, (side.number(kitchen) as usize - 1) * side.each as usize, doing, 6, None);
         let size = (parts.unit * 0.92).max(LEAST_TEXT);
         // As wide as the word is in Japanese.
         if chip.y - room.y > size * 1.6 && room.w - 8.0 > size * 5.2 {
             let style = TextStyle::new(size, Token::Text).within(room.w - 8.0);
             list.write_with(style, room.x + 4.0, room.y + size * 1.3, |out| {
-                msg::LabServerXray { n: kitchen as i64 + 1 }.say_into(view.lang, out);
+                msg::LabServerXray { n: side.number(kitchen) }.say_into(view.lang, out);
             });
         }
     } else {

@@ -6,6 +6,7 @@ use super::kind::KIND;
 use super::params::{Buy, Params};
 use super::run::fact;
 use super::telling::{self, offers};
+use super::today::Today;
 use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Right;
@@ -47,9 +48,10 @@ fn the_parts_of_a_step_are_all_of_it() {
 }
 
 fn ends(params: Params) -> Vec<(Buy, f64)> {
-    let now = super::run::plan(params, None).expect("a plan").step.iteration;
-    let faster = |buy| now.0 as f64 / super::run::plan(params, Some(buy)).expect("a plan").step.iteration.0 as f64;
-    offers(params).into_iter().map(|buy| (buy, faster(buy))).collect()
+    let today = &Today::from(params);
+    let now = super::run::plan(today, None).expect("a plan").step.iteration;
+    let faster = |buy| now.0 as f64 / super::run::plan(today, Some(buy)).expect("a plan").step.iteration.0 as f64;
+    offers(today).into_iter().map(|buy| (buy, faster(buy))).collect()
 }
 
 /// By default the tunnel helps most, although the street is the narrowest of all ways; as many kitchens again, the dearest that there
@@ -60,7 +62,7 @@ fn the_default_shows_the_lesson() {
     let of = |wanted| all.iter().find(|(buy, _)| *buy == wanted).expect("an offer").1;
     assert!(of(Buy::Tunnel) > 1.2 * of(Buy::Chef) && of(Buy::Chef) > 1.05 * of(Buy::Street), "{all:?}");
     assert!(of(Buy::Street) < 1.3 && of(Buy::Kitchens) < 1.2, "{all:?}");
-    let planned = super::run::plan(Params::default(), None).expect("a plan");
+    let planned = super::run::plan(&Params::default().into(), None).expect("a plan");
     assert!(planned.is_proven, "{planned:?}");
     let verdict = telling::verdict(&Scenario::default_for(KIND)).expect("a verdict");
     let Right::Kinds(right) = verdict.right else { panic!("kinds") };

@@ -1,0 +1,101 @@
+//! Today's restaurant: one of the four lots with the reader's choices, or one of the reader's own.
+
+use kitchen_core::workload::Model;
+
+use crate::scenario::{Kind, Scenario};
+
+use super::own::Own;
+use super::params::{Buy, Params};
+
+/// Kitchens that are drawn for a side of the reader's own, at most: where there are more, each drawn one stands for as many.
+const DRAWN: u32 = 4;
+/// Chefs of a kitchen, and tokens of a text, on the four lots.
+pub(super) const CHEFS: u32 = 8;
+pub(super) const WORDS: u32 = 4096;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Today {
+    pub(super) params: Params,
+    pub(super) own: Option<Own>,
+}
+
+impl From<Params> for Today {
+    fn from(params: Params) -> Today {
+        Today { params, own: None }
+    }
+}
+
+impl Today {
+    pub(super) fn of(scenario: &Scenario) -> Today {
+        Today { params: Params::of(scenario), own: Own::read(&scenario.made) }
+    }
+
+    /// The scenario of it.
+    pub(super) fn scenario(&self, kind: Kind) -> Scenario {
+        self.params.scenario(kind).making(self.own.map(|own| own.write()).unwrap_or_default())
+    }
+
+    /// The reader's own after a purchase.
+    pub(super) fn own_after(&self, buy: Option<Buy>) -> Option<Own> {
+        let own = self.own?;
+        buy.map_or(Some(own), |buy| own.bought(buy)).or(Some(own))
+    }
+
+    /// Whether that can be bought: what is there already cannot.
+    pub(super) fn is_offered(&self, buy: Buy) -> bool {
+        self.own.map_or_else(|| self.params.is_offered(buy), |own| own.bought(buy).is_some())
+    }
+
+    /// Today's restaurant after the purchase; none where the lot has no place for it.
+    pub(super) fn bought(&self, buy: Buy) -> Option<Today> {
+        let Some(own) = self.own else { return self.params.bought(buy).map(Today::from) };
+        let after = Today { own: Some(own.bought(buy)?), ..*self };
+        let next = Buy::ALL.into_iter().find(|&other| other != buy && after.is_offered(other)).unwrap_or(buy);
+        Some(Today { params: Params { buy: next, ..after.params }, ..after })
+    }
+
+    /// What is learned.
+    pub(super) fn recipe(&self) -> Model {
+        self.own.map_or(Model { seq: WORDS, ..*self.params.model }, |own| own.model)
+    }
+
+    /// Tokens of a text.
+    pub(super) fn words(&self) -> u32 {
+        self.recipe().seq
+    }
+
+    /// Texts of a step.
+    pub(super) fn texts(&self) -> u32 {
+        self.own.map_or(self.params.texts, |own| own.texts)
+    }
+
+    /// Chefs of a kitchen; no purchase changes that.
+    pub(super) fn chefs_each(&self) -> u32 {
+        self.own.map_or(CHEFS, |own| own.system.gpus_per_node)
+    }
+
+    /// Kitchens of a restaurant.
+    pub(super) fn kitchens(&self, buy: Option<Buy>) -> u32 {
+        match self.own_after(buy) {
+            Some(own) => own.nodes,
+            None => self.params.kitchens * if buy == Some(Buy::Kitchens) { 2 } else { 1 },
+        }
+    }
+
+    /// Kitchens that are drawn of them.
+    pub(super) fn drawn(&self, buy: Option<Buy>) -> u32 {
+        let all = self.kitchens(buy);
+        if self.own.is_some() { all.min(DRAWN) } else { all }
+    }
+
+    /// The kitchen that a drawn one is: the first of those that it stands for.
+    pub(super) fn behind(&self, buy: Option<Buy>, drawn: u32) -> u32 {
+        drawn * self.kitchens(buy) / self.drawn(buy).max(1)
+    }
+
+    /// The drawn kitchen that stands for a kitchen.
+    pub(super) fn stands_for(&self, buy: Option<Buy>, kitchen: u32) -> u32 {
+        let drawn = self.drawn(buy).max(1);
+        (0..drawn).rev().find(|&one| self.behind(buy, one) <= kitchen).unwrap_or(0)
+    }
+}
