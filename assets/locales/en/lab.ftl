@@ -43,6 +43,7 @@ lab-own-tokens = { $millions } M tokens together
 lab-own-not-sold = That purchase is not sold for your own restaurant. It buys something else instead.
 lab-own-unreadable = The link’s restaurant of your own cannot be read. One of the usual lots is open instead.
 lab-lot-own = with its own streets and tunnels
+lab-own-open = Your own
 lab-server-xray = server { $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-row-done = step { $time }

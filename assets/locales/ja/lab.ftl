@@ -43,6 +43,7 @@ lab-own-tokens = 合わせて{ $millions }Mトークン
 lab-own-not-sold = 自分の店には、その買い物の売り物がない。ほかの買い物にした。
 lab-own-unreadable = リンクにある自分の店の書き方が読めない。代わりに、いつもの敷地の店を開いた。
 lab-lot-own = 道もトンネルも自分の店のもの
+lab-own-open = 自分の店
 lab-server-xray = サーバー{ $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-row-done = 一歩 { $time }

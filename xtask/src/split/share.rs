@@ -37,9 +37,17 @@ pub(super) fn doors(links: &Links, home: &str) -> Vec<Door> {
         }
         let tables =
             links.to[thing].iter().copied().filter(|to| !is_function(to) && links.to[*to].iter().any(is_function));
+        // What it opens beside itself has a door of its own.
+        let tables = tables.filter(|to| brought(&links.things[*to].name).is_none());
         let from = std::iter::once(thing).chain(tables);
         let links = from.flat_map(|from| links.to[from].iter().copied().filter(is_function).map(move |to| (from, to)));
         doors.push(Door { chapter, links: links.collect() });
+    }
+    for (thing, of) in links.things.iter().enumerate() {
+        if let Some(name) = brought(&of.name).filter(|_| !is_function(&thing)) {
+            let to = links.to[thing].iter().copied().filter(is_function);
+            doors.push(Door { chapter: name, links: to.map(|to| (thing, to)).collect() });
+        }
     }
     doors.sort_by(|a, b| a.chapter.cmp(&b.chapter));
     doors
@@ -51,6 +59,19 @@ fn chapter(symbol: &str) -> Option<String> {
     let digits = rest.find(|c: char| !c.is_ascii_digit())?;
     let (name, rest) = rest[digits..].split_at_checked(rest[..digits].parse().ok()?)?;
     rest.starts_with("7CHAPTER").then(|| name.replace('_', "-"))
+}
+
+/// What a chapter opens beside itself, by its static `DOOR` in a folder of the chapter's:
+/// `_ZN13kitchen_story8chapters3lab3own4DOOR17h0123456789abcdefE`.
+fn brought(symbol: &str) -> Option<String> {
+    let mut rest = symbol.split_once("13kitchen_story8chapters")?.1;
+    let mut name = None;
+    for _ in 0..2 {
+        let digits = rest.find(|c: char| !c.is_ascii_digit())?;
+        let (one, after) = rest[digits..].split_at_checked(rest[..digits].parse().ok()?)?;
+        (name, rest) = (Some(one.replace('_', "-")), after);
+    }
+    name.filter(|_| rest.starts_with("4DOOR17h"))
 }
 
 /// For each part its pieces of data, in order, joined where they touch: those that no other part holds and that nothing else overlaps.
@@ -187,6 +208,10 @@ mod tests {
     #[test]
     fn a_chapter_is_named_by_its_folder() {
         let check = |symbol: &str, expected: Option<&str>| assert_eq!(chapter(symbol).as_deref(), expected, "{symbol}");
+        let opened = |symbol: &str, expected: Option<&str>| assert_eq!(brought(symbol).as_deref(), expected, "{symbol}");
+        opened("_ZN13kitchen_story8chapters3lab3own4DOOR17h0123456789abcdefE", Some("own"));
+        opened("_ZN13kitchen_story8chapters3lab4DOOR17h0123456789abcdefE", None);
+        opened(CHAPTER_A, None);
         check(CHAPTER_A, Some("long-one"));
         check(CHAPTER_B, Some("b"));
         check("_RNvNtNtCsfoo_13kitchen_story8chapters5async7CHAPTER", Some("async"));

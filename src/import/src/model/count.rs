@@ -1,6 +1,6 @@
 //! A model's parameters, layer by layer.
 
-use super::Model;
+use super::{Model, Shape};
 use super::block::{self, Widths};
 use super::family::{self, Family};
 use super::feed::{self, Counted, Experts};
@@ -64,6 +64,7 @@ pub(super) fn model(fields: &Fields<'_>, vision: u128) -> Result<Model, Problem>
         active_parameters: fits(total.active)?,
         vision_parameters: fits(vision)?,
         is_known: known.is_some(),
+        shape: Shape { head, ..feed::shape(fields, family, widths.hidden, experts)? },
     })
 }
 

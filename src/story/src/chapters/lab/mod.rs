@@ -24,6 +24,7 @@ use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
+    brings: Some(&own::DOOR),
     ..chapter! {
         LAB,
         controls: [buy, lot, model, kitchens],

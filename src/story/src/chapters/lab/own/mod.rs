@@ -1,6 +1,11 @@
 //! A restaurant, a recipe and a step of the reader's own, as a link carries them: a system of the catalogue, how many of it, the cards of
 //! each, a published model or a shape, how many texts of how many tokens. Hostile until read.
 
+mod files;
+mod sheet;
+#[cfg(test)]
+mod tests;
+
 use kitchen_core::hardware::Generation;
 use kitchen_core::topology::{
     ClusterSpec, DGX_A100, DGX_B200, DGX_H100, DGX_H200, MAX_NICS_PER_GPU, PORT_RATES, System, Wiring, find_system,
@@ -9,6 +14,21 @@ use kitchen_core::workload::Model;
 use kitchen_core::workload::model::{Experts, published};
 
 use super::params::Buy;
+use super::race;
+use crate::brought::Door;
+
+/// The way in, to a part of the program of its own.
+pub(super) static DOOR: Door = Door {
+    id: "own",
+    name: kitchen_text::key::LAB_OWN_OPEN,
+    start: sheet::start,
+    sheet: sheet::sheet,
+    set: sheet::set,
+    read: sheet::read,
+    count: race::count,
+    race: sheet::race,
+    told: sheet::told,
+};
 
 /// Its name in links.
 pub const MADE: &str = "own";
@@ -231,67 +251,4 @@ pub fn is_possible(model: &Model) -> bool {
         && within(ffn, MLP)
         && within(vocab, VOCABULARY)
         && experts
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn check(text: &str, expected: Option<&str>) {
-        let own = Own::read(text);
-        assert_eq!(own.map(|own| own.write()).as_deref(), expected, "{text}");
-    }
-
-    #[test]
-    fn what_a_link_says_is_read_or_refused() {
-        let usual = Own::usual().expect("the usual").write();
-        assert_eq!(usual, "dgx-a100_16_8x200_llama3-70b_1024x4096");
-        check(&usual, Some(&usual));
-        let shape = "dgx-h100_4_8x400_m-80-8192-64-8-0-28672-128256-1-0-0-0-0-0-0_128x4096";
-        check(shape, Some(shape));
-        let experts = "dgx-h100_4_8x400_m-32-4096-32-8-0-14336-32000-1-0-8-2-14336-0-0_128x4096";
-        check(experts, Some(experts));
-        for wrong in [
-            "",
-            "dgx-a100",
-            "dgx-a100_0_8x200_llama3-70b_1024x4096",
-            "dgx-a100_016_8x200_llama3-70b_1024x4096",
-            "dgx-a100_99999_8x200_llama3-70b_1024x4096",
-            "dgx-a100_16_8x201_llama3-70b_1024x4096",
-            "dgx-a100_16_0x200_llama3-70b_1024x4096",
-            "dgx-z_16_8x200_llama3-70b_1024x4096",
-            "dgx-a100_16_8x200_llama9_1024x4096",
-            "dgx-a100_16_8x200_llama3-70b_1024x4096_more",
-            "dgx-h100_4_8x400_m-80-8191-64-8-0-28672-128256-1-0-0-0-0-0-0_128x4096",
-            "dgx-h100_4_8x400_m-80-8192-64-0-0-28672-128256-1-0-0-0-0-0-0_128x4096",
-            "dgx-h100_4_8x400_m-80-8192-64-8-0-28672-128256-1-0-8-9-1-0-0_128x4096",
-            "dgx-h100_4_8x400_m-80-8192_128x4096",
-        ] {
-            check(wrong, None);
-        }
-    }
-
-    /// One purchase changes one thing, and twice the same way there and back gives the same letters.
-    #[test]
-    fn each_purchase_is_one_change() {
-        let own = Own::usual().expect("the usual");
-        let of = |buy| own.bought(buy).map(|own| own.write());
-        let check = |buy, expected: Option<&str>| assert_eq!(of(buy).as_deref(), expected, "{buy:?}");
-        check(Buy::Street, Some("dgx-a100_16_8x400_llama3-70b_1024x4096"));
-        check(Buy::Tunnel, None);
-        check(Buy::Chef, Some("dgx-h100_16_8x200_llama3-70b_1024x4096"));
-        check(Buy::Shelf, None);
-        check(Buy::Kitchens, Some("dgx-a100_32_8x200_llama3-70b_1024x4096"));
-    }
-
-    proptest! {
-        #[test]
-        fn any_letters_are_read_or_refused(text in "[a-z0-9._x-]{0,80}") {
-            if let Some(own) = Own::read(&text) {
-                prop_assert_eq!(own.write(), text);
-            }
-        }
-    }
 }
