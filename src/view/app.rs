@@ -14,7 +14,7 @@ use super::chapter::ChapterPage;
 use super::header::{self, header};
 use super::home::Home;
 use super::player::Handle;
-use super::{keys, presenter, share, tally};
+use super::{keys, own, presenter, share, tally};
 use crate::api;
 use crate::page::action::{Action, Click, Effect, Key, Wish};
 use crate::page::address::Asked;
@@ -277,6 +277,7 @@ impl Component for App {
             chapter: state.chapter,
             open: state.menu,
             look: state.room.has_side().then_some(state.look()),
+            own: own::button(lang, &self.player, state.chapter),
             dots: tally::dots(lang, &state),
             on_wish: &on_wish,
             on_open: &on_open,

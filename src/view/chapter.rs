@@ -22,6 +22,7 @@ use super::gantt::Gantt;
 use super::gate::{self, Gate};
 use super::hands::Hands;
 use super::lanes::Lanes;
+use super::own;
 use super::player::Handle;
 use super::playing::{Network, Playing, SteppedDrop};
 use super::reading::reading;
@@ -228,7 +229,7 @@ impl Component for ChapterPage {
                 {stage}
                 {foot(lang, state.status().next, marks.as_ref(), &self.refs, player)}
                 {self.progress(ctx, lang)}
-                {if room.has_side() { html! {} } else { drawers(lang, look, on_wish) }}
+                {if room.has_side() { html! {} } else { drawers(lang, look, on_wish, own::button(lang, player, Some(chapter.id))) }}
                 <section class="timeline" data-testid="timeline" hidden={!opened(Drawer::Timeline)} aria-label={tr(lang, key::SHELL_DRAWER_TIMELINE)}>
                     {bar}
                     <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} has_network={self.has_network()} covered={self.is_covered(&state)}

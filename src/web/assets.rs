@@ -54,16 +54,44 @@ pub fn asked() -> Option<Asked> {
     Goal::asked().is_here().then(|| address::read(&location::query(), &location::hash(), &media::languages()))
 }
 
+/// Whether what a chapter opens beside itself is here, with its texts.
+fn is_opened(id: &str, lang: Lang) -> bool {
+    parts::are_here(id) && Pack::of_chapter(id).is_none_or(|pack| pack.text(lang).is_some())
+}
+
+/// Fetches what a chapter opens beside itself: a part of the program by that name, and its texts. `then` is called once, with whether
+/// it is here now.
+pub fn fetch_opened(id: &'static str, lang: Lang, then: impl FnOnce(bool) + 'static) {
+    if is_opened(id, lang) {
+        return then(true);
+    }
+    let Some(get) = getter() else { return then(false) };
+    let pack = Pack::of_chapter(id);
+    let names = Array::new();
+    for name in pack.map(|pack| format!("{}/{}", lang.tag(), pack.name())).into_iter().chain([format!("{CODE}/{id}")]) {
+        names.push(&name.into());
+    }
+    let came = Closure::once_into_js(move |things: JsValue| {
+        let things = if things.is_object() { Array::from(&things) } else { Array::new() };
+        let last = things.length().saturating_sub(1);
+        let is_said = pack.is_none_or(|pack| things.get(0).as_string().is_some_and(|text| pack.accept(lang, text)));
+        then(is_said && (parts::are_here(id) || parts::accept(id, &things.get(last))));
+    });
+    let _ = get.call2(&JsValue::NULL, &names, &came);
+}
+
+/// What fetches, of `assets/start.js`.
+fn getter() -> Option<Function> {
+    Reflect::get(&dom::window(), &"kitchenGet".into()).ok().and_then(|get| get.dyn_into().ok())
+}
+
 /// Fetches what a page needs. `then` is called once, with whether it is here now: at once where it was, else later.
 pub fn fetch(goal: Goal, then: impl FnOnce(bool) + 'static) {
     if goal.is_here() {
         return then(true);
     }
     let Goal { lang, chapter } = goal;
-    let Some(get) = Reflect::get(&dom::window(), &"kitchenGet".into()).ok().and_then(|get| get.dyn_into().ok()) else {
-        return then(false);
-    };
-    let get: Function = get;
+    let Some(get) = getter() else { return then(false) };
     let missing: Vec<Pack> = packs(chapter).filter(|pack| pack.text(lang).is_none()).collect();
     let part = goal.missing_part();
     // The part comes last.

@@ -14,6 +14,7 @@ pub mod assets;
 pub mod canvas;
 pub mod clipboard;
 pub mod dom;
+pub mod files;
 pub mod frames;
 pub mod gallery;
 pub mod keep;

@@ -1,6 +1,6 @@
 //! The page's second thread. The same program, started in a worker, runs what would hold up the page.
 //!
-//! A request is `[id, what, query, hash, parts, texts]`: the scenario travels as the link it is anyway, the parts of the program as
+//! A request is `[id, what, query, hash, parts, texts, opened, opened parts]`: the scenario travels as the link it is anyway, the parts of the program as
 //! modules that the page has compiled. Answers are `[id, kind,
 //! payload, …]`, see [`Answer`]; to a request for a show there are several.
 
@@ -23,6 +23,8 @@ use crate::page::waiting::Telling;
 pub enum What {
     Show,
     Verdict,
+    /// The answers to what the reader brought, by the chapter's door.
+    Race,
 }
 
 /// What an answer is. Bytes are in the wire format, and given away.
@@ -34,12 +36,16 @@ pub enum Answer {
     Run,
     /// The rest of the show: its bytes.
     Told,
+    /// An answer of a race: its bytes.
+    Row,
     /// The timeline of its links: its bytes.
     Network,
     /// Why the scenario cannot run: the bytes of a sentence.
     Refused,
     /// A [`Said`] in the link's language, by the texts that came along; null where the simulator refused.
     Verdict,
+    /// All answers of a race have come: null.
+    Raced,
 }
 
 /// The worker's own scope, where this is a worker.
@@ -82,6 +88,17 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         return None;
     }
     let chapter = address.look.scene?;
+    if request.get(1).as_f64()? as u8 == What::Race as u8 {
+        let door = chapters::chapter(&chapter)?.brings?;
+        if !parts::accept(door.id, &request.get(7)) {
+            return None;
+        }
+        (door.race)(&address.scenario, &mut |bytes| {
+            let bytes = Uint8Array::from(bytes.as_slice());
+            let _ = scope.post_message(&Array::of3(&request.get(0), &(Answer::Row as u8).into(), &bytes));
+        });
+        return scope.post_message(&Array::of3(&request.get(0), &(Answer::Raced as u8).into(), &JsValue::NULL)).ok();
+    }
     if request.get(1).as_f64()? as u8 == What::Show as u8 {
         let post = |kind: Answer, bytes: &[u8], more: [u32; 2]| {
             let bytes = Uint8Array::from(bytes);
