@@ -374,7 +374,7 @@ impl ChapterPage {
                 (self.arriving, self.silence) = (None, Silence::Over);
                 return;
             }
-            Came::Part(Part::Progress(_)) => return,
+            Came::Part(Part::Progress(_)) | Came::Row(_) | Came::Raced => return,
             Came::Part(Part::Network(_)) | Came::Nothing => None,
         };
         (self.arriving, self.silence) = (None, Silence::None);

@@ -205,13 +205,15 @@ impl Own {
             event.prevent_default();
             let first = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
             if let Some(file) = first {
-                files::bytes(&file, dropped.clone());
+                let dropped = dropped.clone();
+                files::bytes(&file, move |bytes| dropped.emit(bytes));
             }
         });
         let onchange = Callback::from(move |event: Event| {
             let input = event.target_unchecked_into::<HtmlInputElement>();
             if let Some(file) = input.files().and_then(|files| files.get(0)) {
-                files::bytes(&file, chosen.clone());
+                let chosen = chosen.clone();
+                files::bytes(&file, move |bytes| chosen.emit(bytes));
             }
             // The same file may be chosen again.
             input.set_value("");

@@ -62,8 +62,15 @@ pub struct Field {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// One of a list, each by its id and name.
-    Choice { options: Vec<(String, String)>, chosen: String },
-    Number { value: u32, least: u32, most: u32 },
+    Choice {
+        options: Vec<(String, String)>,
+        chosen: String,
+    },
+    Number {
+        value: u32,
+        least: u32,
+        most: u32,
+    },
 }
 
 /// Answers as a table.

@@ -208,7 +208,8 @@ mod tests {
     #[test]
     fn a_chapter_is_named_by_its_folder() {
         let check = |symbol: &str, expected: Option<&str>| assert_eq!(chapter(symbol).as_deref(), expected, "{symbol}");
-        let opened = |symbol: &str, expected: Option<&str>| assert_eq!(brought(symbol).as_deref(), expected, "{symbol}");
+        let opened =
+            |symbol: &str, expected: Option<&str>| assert_eq!(brought(symbol).as_deref(), expected, "{symbol}");
         opened("_ZN13kitchen_story8chapters3lab3own4DOOR17h0123456789abcdefE", Some("own"));
         opened("_ZN13kitchen_story8chapters3lab4DOOR17h0123456789abcdefE", None);
         opened(CHAPTER_A, None);

@@ -1,12 +1,12 @@
 //! A model's parameters, layer by layer.
 
-use super::{Model, Shape};
 use super::block::{self, Widths};
 use super::family::{self, Family};
 use super::feed::{self, Counted, Experts};
 use super::fields::{
     Fields, HEAD_DIM, HEADS, HIDDEN, KV_HEADS, LAYERS, MOST_MANY, MOST_WIDE, POSITIONS, VOCABULARY, whole,
 };
+use super::{Model, Shape};
 use crate::problem::Problem;
 use crate::tree::Tree;
 

@@ -98,7 +98,12 @@ pub(super) fn sparse(fields: &Fields<'_>, family: Family, hidden: u128, experts:
 }
 
 /// The widths of the block.
-pub(super) fn shape(fields: &Fields<'_>, family: Family, hidden: u128, experts: Option<Experts>) -> Result<Shape, Problem> {
+pub(super) fn shape(
+    fields: &Fields<'_>,
+    family: Family,
+    hidden: u128,
+    experts: Option<Experts>,
+) -> Result<Shape, Problem> {
     let small = |value: u128| u64::try_from(value).unwrap_or(u64::MAX);
     // A model whose layers all have experts need not say how wide they were without.
     let feed = width(fields, family, hidden).map_or(0, small);

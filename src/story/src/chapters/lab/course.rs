@@ -164,7 +164,17 @@ impl Course {
         let mut sides = buys.map(|buy| {
             let (kitchens, each, drawn) = (today.kitchens(buy), today.chefs_each(), today.drawn(buy) as usize);
             let (lanes, meetings) = (vec![Vec::new(); drawn], vec![Vec::new(); drawn]);
-            Side { buy, facts: [0; fact::COUNT], kitchens, each, lanes, meetings, rides: Vec::new(), busiest: 0, end: Time::ZERO }
+            Side {
+                buy,
+                facts: [0; fact::COUNT],
+                kitchens,
+                each,
+                lanes,
+                meetings,
+                rides: Vec::new(),
+                busiest: 0,
+                end: Time::ZERO,
+            }
         });
         for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
             let (Work::Compute { gpu, .. } | Work::Delay { gpu, .. }) = *work else {

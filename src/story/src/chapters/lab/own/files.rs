@@ -1,7 +1,6 @@
 //! From a file that the reader brings to a restaurant: each kind gives what it gives, and what is taken for the rest is said.
 
 use kitchen_core::topology::{System, Wiring, all_systems};
-use kitchen_core::order;
 use kitchen_core::workload::Model;
 use kitchen_core::workload::model::{Experts, published};
 use kitchen_import::{Found, Launch, Problem, Topology};
@@ -80,7 +79,9 @@ fn of_model(own: Own, found: &kitchen_import::Model) -> (Own, Vec<Line>) {
     let alike = |known: &&Model| {
         let numbers = |one: &Model| [one.layers, one.hidden, one.heads, one.kv_heads, one.vocab];
         let sparse = |one: &Model| one.experts.map(|experts| (experts.count, experts.top, experts.width));
-        numbers(known) == numbers(&model) && sparse(known) == sparse(&model) && (known.experts.is_some() || known.ffn == model.ffn)
+        numbers(known) == numbers(&model)
+            && sparse(known) == sparse(&model)
+            && (known.experts.is_some() || known.ffn == model.ffn)
     };
     if let Some(known) = published::models().find(alike) {
         let is = Line::from(msg::OwnPublished { name: known.name.into() });
@@ -97,21 +98,13 @@ fn of_model(own: Own, found: &kitchen_import::Model) -> (Own, Vec<Line>) {
     (Own { model, ..own }, lines)
 }
 
-/// How well a system goes with what is said of its GPUs: none where it does not.
-fn fit(system: &System, found: &Topology) -> Option<u32> {
-    let gpus = found.gpus?;
-    if u64::from(system.gpus_per_node) != gpus {
-        return None;
-    }
+/// Whether a system's GPUs are as many as is said, and joined in that way.
+fn is_joined_so(system: &System, found: &Topology) -> bool {
+    let gpus = u64::from(system.gpus_per_node);
     // Each link to an exchange once, each link from GPU to GPU once.
     let lanes = u64::from(system.nvlink_lanes_per_gpu()) * gpus;
     let lanes = if matches!(system.wiring, Wiring::Mesh(_)) { lanes / 2 } else { lanes };
-    let links = found.links.unwrap_or(0);
-    if links != lanes {
-        return None;
-    }
-    let cards = found.nics.unwrap_or(0).abs_diff(u64::from(system.default_fabric.nics_per_node));
-    Some(cards.min(1_000) as u32)
+    found.gpus == Some(gpus) && found.links.unwrap_or(0) == lanes
 }
 
 fn of_topology(own: Own, found: &Topology) -> (Own, Vec<Line>) {
@@ -125,18 +118,16 @@ fn of_topology(own: Own, found: &Topology) -> (Own, Vec<Line>) {
         links: counts(found.links),
         nics: counts(found.nics),
     })];
-    let mut fits: Vec<(u32, &'static System)> =
-        all_systems().filter_map(|system| Some((fit(system, found)?, system))).collect();
-    order::sort_by_key(&mut fits, |(off, _)| *off);
-    // What is chosen already stays, where it goes with the file as well as any.
-    let least = fits.first().map_or(0, |(off, _)| *off);
-    let kept = fits.iter().find(|(off, system)| *off == least && system.id == own.system.id);
-    let Some(&(_, system)) = kept.or(fits.first()) else {
+    // What is chosen already stays, where it goes with the file; else the first of the catalogue that does.
+    let suits = |system: &&'static System| is_joined_so(system, found);
+    let Some(system) = std::iter::once(own.system).chain(all_systems()).find(suits) else {
         lines.push(Line::from(msg::OwnNoSystem { name: own.system.id.into() }));
         return (own, lines);
     };
     let mut next = own.in_system(system);
-    if let Some(nics) = found.nics.and_then(|nics| u32::try_from(nics).ok()).filter(|&nics| nics >= 1 && nics <= most_cards(system)) {
+    if let Some(nics) =
+        found.nics.and_then(|nics| u32::try_from(nics).ok()).filter(|&nics| nics >= 1 && nics <= most_cards(system))
+    {
         next.cards.0 = nics;
     }
     lines.push(Line::from(msg::OwnSystem {
@@ -166,9 +157,13 @@ fn of_launch(own: Own, found: &Launch) -> (Own, Vec<Line>) {
     let alike = |known: &&Model| {
         let says = |said: Option<u64>, is: u32| said.is_none_or(|said| said == u64::from(is));
         let is_told = found.layers.is_some() && found.hidden.is_some();
-        is_told && says(found.layers, known.layers) && says(found.hidden, known.hidden) && says(found.heads, known.heads)
+        is_told
+            && says(found.layers, known.layers)
+            && says(found.hidden, known.hidden)
+            && says(found.heads, known.heads)
     };
-    if let Some(known) = published::models().find(alike) {
+    // The vocabulary is seldom said: of models alike, what is chosen already stays.
+    if let Some(known) = std::iter::once(&own.model).chain(published::models()).find(alike) {
         next.model = Model { seq: next.model.seq, ..*known };
     }
     let said = |value: Option<u64>| value.map_or_else(|| Words::from("?"), |value| Words::from(value.to_string()));

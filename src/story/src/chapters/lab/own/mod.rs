@@ -127,7 +127,8 @@ impl Own {
     /// The same after a purchase; none where that is not sold for it. The cards stay, unless they are what is bought.
     pub(super) fn bought(&self, buy: Buy) -> Option<Own> {
         let with = |system: &'static System| {
-            (system.gpus_per_node == self.system.gpus_per_node && system != self.system).then_some(Own { system, ..*self })
+            (system.gpus_per_node == self.system.gpus_per_node && system != self.system)
+                .then_some(Own { system, ..*self })
         };
         match buy {
             Buy::Street => {
@@ -214,7 +215,8 @@ fn shaped(text: &str) -> Option<Model> {
     if cells.next().is_some() {
         return None;
     }
-    let [layers, hidden, heads, kv_heads, head, ffn, vocab, gated, tied, count, top, width, shared, dense_layers] = numbers;
+    let [layers, hidden, heads, kv_heads, head, ffn, vocab, gated, tied, count, top, width, shared, dense_layers] =
+        numbers;
     let experts = (count > 0).then_some(Experts { count, top, width, shared, dense_layers });
     let model = Model {
         id: CONFIG,

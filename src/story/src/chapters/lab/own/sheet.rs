@@ -1,7 +1,7 @@
 //! The form of the reader's own restaurant, and its answers, in one language.
 
-use kitchen_core::wire;
 use kitchen_core::topology::{PORT_RATES, System, all_systems, find_system};
+use kitchen_core::wire;
 use kitchen_core::workload::Model;
 use kitchen_core::workload::model::published;
 use kitchen_text::{Key, Lang, Line, Number, Percent, key, msg, tr};
@@ -81,7 +81,8 @@ pub(super) fn sheet(scenario: &Scenario, lang: Lang) -> Sheet {
 
 /// The command line that computes the same; the shape of a model that is in no catalogue is the file's.
 fn command(own: &Own) -> String {
-    let model = if own.model.id == CONFIG { "--config config.json".to_owned() } else { format!("--model {}", own.model.id) };
+    let model =
+        if own.model.id == CONFIG { "--config config.json".to_owned() } else { format!("--model {}", own.model.id) };
     let Own { system, nodes, texts, .. } = *own;
     format!(
         "kitchen plan {model} --system {} --nodes {nodes} --seq {} --global-batch {texts} --schedules 1f1b,interleaved --invest",
@@ -132,7 +133,9 @@ pub(super) fn set(scenario: &Scenario, field: usize, text: &str) -> Scenario {
         "system" => find_system(text).map(|system| own.in_system(system)),
         "nodes" => number().map(|nodes| Own { nodes: nodes.clamp(1, most_nodes(own.system)), ..own }),
         "cards" => number().map(|cards| Own { cards: (cards.clamp(1, most_cards(own.system)), own.cards.1), ..own }),
-        "gbit" => number().filter(|gbit| PORT_RATES.contains(gbit)).map(|gbit| Own { cards: (own.cards.0, gbit), ..own }),
+        "gbit" => {
+            number().filter(|gbit| PORT_RATES.contains(gbit)).map(|gbit| Own { cards: (own.cards.0, gbit), ..own })
+        }
         "model" => published::model(text).map(|model| Own { model: Model { seq: own.model.seq, ..*model }, ..own }),
         // As many tokens as before, as far as that can be.
         "words" => number().map(|words| {

@@ -93,10 +93,10 @@ fn a_file_gives_what_it_says() {
     let own = br#"{"model_type":"llama","hidden_size":2048,"num_hidden_layers":20,"num_attention_heads":16,
         "num_key_value_heads":4,"intermediate_size":5632,"vocab_size":64000,"tie_word_embeddings":true}"#;
     brought(own, "dgx-a100_16_8x200_m-20-2048-16-4-0-5632-64000-1-1-0-0-0-0-0_1024x4096", 1);
-    brought(TOPO.as_bytes(), "oci-h200_16_2x400_llama3-70b_1024x4096", 2);
+    brought(TOPO.as_bytes(), "dgx-h100_16_2x400_llama3-70b_1024x4096", 2);
     let launch = b"torchrun --nproc_per_node 8 --nnodes 32 pretrain_gpt.py --tensor-model-parallel-size 8 --pipeline-model-parallel-size 4 \
         --global-batch-size 512 --seq-length 8192 --num-layers 80 --hidden-size 8192 --num-attention-heads 64";
-    brought(launch, "dgx-a100_32_8x200_llama2-70b_512x8192", 2);
+    brought(launch, "dgx-a100_32_8x200_llama3-70b_512x8192", 2);
 }
 
 #[test]
@@ -104,7 +104,11 @@ fn a_broken_file_is_one_sentence_and_changes_nothing() {
     for broken in [&b""[..], b"hello", b"{", b"\xff\xfe", br#"{"model_type":"llama"}"#, &[b' '; 300 << 10]] {
         brought(broken, USUAL, 1);
     }
-    brought(br#"{"model_type":"llama","hidden_size":1e999,"num_hidden_layers":1,"num_attention_heads":1,"vocab_size":1}"#, USUAL, 1);
+    brought(
+        br#"{"model_type":"llama","hidden_size":1e999,"num_hidden_layers":1,"num_attention_heads":1,"vocab_size":1}"#,
+        USUAL,
+        1,
+    );
 }
 
 /// A field takes any text, and what comes of it can be read again.
