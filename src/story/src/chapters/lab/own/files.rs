@@ -163,7 +163,9 @@ fn of_launch(own: Own, found: &Launch) -> (Own, Vec<Line>) {
             && says(found.heads, known.heads)
     };
     // The vocabulary is seldom said: of models alike, what is chosen already stays.
-    if let Some(known) = std::iter::once(&own.model).chain(published::models()).find(alike) {
+    if !alike(&&own.model)
+        && let Some(known) = published::models().find(alike)
+    {
         next.model = Model { seq: next.model.seq, ..*known };
     }
     let said = |value: Option<u64>| value.map_or_else(|| Words::from("?"), |value| Words::from(value.to_string()));
