@@ -14,7 +14,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&folder)?;
     let place = folder.file_name().ok_or("the folder has no name")?.to_string_lossy().into_owned();
     for lang in Lang::ALL {
-        let is_fetched = |pack: &Pack| *pack == Pack::PAGE || chapters::chapter(pack.name()).is_some();
+        let is_opened = |name: &str| chapters::all().filter_map(|one| one.brings).any(|door| door.id == name);
+        let is_fetched =
+            |pack: &Pack| *pack == Pack::PAGE || chapters::chapter(pack.name()).is_some() || is_opened(pack.name());
         for pack in Pack::all().filter(is_fetched) {
             let text = pack.text(lang).ok_or("a pack is not compiled in")?;
             let name = format!("{}/{}", lang.tag(), pack.name());
