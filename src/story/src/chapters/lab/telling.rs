@@ -296,10 +296,10 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         |buy: Buy| offers.iter().zip(&cases).find(|(offer, _)| **offer == buy).map_or(Time::ZERO, |case| case.1.end);
     let [street, tunnel, chef] = [Buy::Street, Buy::Tunnel, Buy::Chef].map(with);
     let [shelf, kitchens] = [Buy::Shelf, Buy::Kitchens].map(with);
-    let reveal = if !offers.contains(&Buy::Tunnel) {
-        Line::from(msg::LabVerdictTunnels { now: now.end, street, chef, shelf, kitchens })
-    } else {
+    let reveal = if offers.contains(&Buy::Tunnel) {
         Line::from(msg::LabVerdict { now: now.end, street, tunnel, chef, shelf, kitchens })
+    } else {
+        Line::from(msg::LabVerdictTunnels { now: now.end, street, chef, shelf, kitchens })
     };
     let cases = std::iter::once(now).chain(cases).collect();
     Ok(Verdict { right: Right::Kinds(right), reveal, cases })
