@@ -49,6 +49,51 @@ fn another_cluster_is_searched_too() {
     assert!(faster > 1.3 && (faster - ratio).abs() < 1e-3, "{newer}");
 }
 
+/// Sixteen DGX A100 with 200 Gbit/s, Llama 3 70B, 4 M tokens a step: GPUs and nodes first, the network last, and each with its own plan.
+#[test]
+fn what_to_buy_first_is_told() {
+    let line = "plan --model llama3-70b --system dgx-a100 --nodes 16 --tokens 4M --purchases --simulate 50 --lang en";
+    let said = kitchen(&format!("{line} --json --price gpus=1000-2000"));
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(said.err.contains("a batch of 512 sequences"), "{}", said.err);
+    let answer: Value = serde_json::from_str(&said.out).expect("JSON");
+    assert_eq!((answer["global_batch"].as_u64(), answer["tokens_per_step"].as_u64()), (Some(512), Some(4 << 20)));
+    let rows = answer["purchases"].as_array().expect("purchases");
+    let of = |name: &str| rows.iter().find(|row| row["purchase"] == name).expect("a purchase");
+    let gain = |name: &str| of(name)["gain"].as_f64().expect("a gain");
+    assert!(gain("gpus") > 2.0 && gain("nodes") > 1.7 && gain("network") < 1.1, "{rows:?}");
+    assert!(answer["now"]["compute_fraction"].as_f64() > Some(0.7));
+    for row in rows.iter().filter(|row| row["gain"].is_number()) {
+        let [before, after] = ["before", "after"].map(|side| seconds(&row[side]));
+        assert!((row["gain"].as_f64().expect("a gain") - before / after).abs() < 1e-3, "{row}");
+        assert!(row["after"]["plan"].is_string() && row["after"]["error"]["runs"].is_array(), "{row}");
+    }
+    let price = of("gpus")["price_per_percent"].as_array().expect("a price");
+    assert!((price[0].as_f64().expect("a number") - 1000.0 / (gain("gpus") - 1.0) / 100.0).abs() < 0.02, "{price:?}");
+    assert!(of("nodes")["price"].is_null() && of("nodes")["power_w"].is_null() && of("nvlink")["why"].is_string());
+    let table = kitchen(line).out;
+    assert!(table.starts_with(' ') && table.contains("neither prices nor power"), "{table}");
+    let csv = kitchen(&format!("{line} --csv")).out;
+    let mut lines = csv::Reader::from_reader(csv.as_bytes());
+    let records: Vec<csv::StringRecord> = lines.records().map(|row| row.expect("as wide as the head")).collect();
+    assert_eq!(records.len(), rows.len());
+}
+
+/// A configuration is a model to plan for, and its parameters are told twice counted.
+#[test]
+fn a_configuration_s_parameters_are_told() {
+    let folder = std::env::temp_dir().join(format!("kitchen-plan-config-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("config.json");
+    let config = r#"{"model_type":"llama","hidden_size":2048,"num_hidden_layers":16,"num_attention_heads":32,"num_key_value_heads":8,
+        "intermediate_size":8192,"vocab_size":128256,"hidden_act":"silu","tie_word_embeddings":true,"head_dim":64}"#;
+    std::fs::write(&file, config).expect("a file");
+    let said = kitchen(&format!("plan --config {} --system dgx-h100 --tokens 512k --top 1 --lang en", file.display()));
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    // 1,235,814,400 is what Llama 3.2 1B is published with.
+    assert!(said.status == 0 && said.err.contains("1,235,814,400"), "{}{}", said.out, said.err);
+}
+
 #[test]
 fn a_search_that_is_cut_short_says_so() {
     let said = kitchen("plan --model gpt3-6.7b --system dgx-a100 --global-batch 32 --simulate 1 --lang en");
@@ -73,4 +118,11 @@ fn what_is_wrong_names_its_flag() {
     wrong("--model llama3-8b --global-batch 8 --top 0", "--top");
     wrong("--model llama3-8b --global-batch 8 --simulate 4000000000", "--simulate");
     wrong("--global-batch 8", "--model");
+    wrong("--model llama3-8b", "--global-batch, --tokens");
+    wrong("--model llama3-8b --global-batch 8 --tokens 4M", "--global-batch, --tokens");
+    wrong("--model llama3-8b --tokens soup", "--tokens");
+    wrong("--model llama3-8b --global-batch 8 --csv", "--csv");
+    wrong("--model llama3-8b --global-batch 8 --price gpus=1", "--price");
+    wrong("--model llama3-8b --global-batch 8 --purchases --price gpus=2-1", "--price");
+    wrong("--model llama3-8b --global-batch 8 --purchases --price soup=1-2", "--price");
 }

@@ -26,6 +26,7 @@ err-layout-divide = { $what }の{ $ways }分割では、{ $of }（{ $value }）�
 err-layout-no-experts = このモデルにエキスパートはないので、{ $ways }には分けられません。1のままにしてください。
 err-layout-stages = { $stages }段の工程には、同じ数以上の層が要ります。このモデルは{ $layers }層です。
 err-layout-batch = バッチ{ $global }を、{ $data }組、マイクロバッチ{ $micro }では分けられません。{ $data } × { $micro }がバッチを割り切るようにしてください。
+err-layout-offload = 活性値をホストに退避すると、重みの勾配を後から計算するスケジュール（{ $schedule }）は使えません。退避はオプティマイザだけにするか、ほかのスケジュールにしてください。
 err-cut-unplaced = { $operators }個の演算に対して、割り当ては{ $placed }個です。一つずつ、どのGPUに置くかを決めてください。
 err-cut-device = 割り当てにGPU { $device }がありますが、使えるのは1から{ $devices }までです。
 err-cut-circle = 演算どうしが輪になって待ち合っています。輪を断ってください。
@@ -41,6 +42,10 @@ err-descent-range = { $what }は{ $low }から{ $high }までの数にしてく�
 err-descent-count = レシピの分量は{ $n }個の数にしてください。
 # $need bytes-decimal
 err-does-not-fit = いちばん埋まるGPUでおよそ{ $need }が要りますが、載っているのは{ $have }です。時間は、収まった場合の値です。
+# $need bytes-decimal, $have bytes-decimal
+err-host-does-not-fit = 一ノードのホストメモリにおよそ{ $need }が要りますが、載っているのは{ $have }です。時間は、収まった場合の値です。
+# $need bytes-decimal
+err-host-unknown = 一ノードのホストメモリにおよそ{ $need }が要りますが、この機種の容量が分かりません。システムのファイルのhost.memory_gbに書けます。時間は、収まった場合の値です。
 # $asked bytes, $used words
 err-gradient-size = 勾配の大きさは、いまはモデルで決まります。{ $asked }に最も近い{ $used }として読みました。
 # $used words

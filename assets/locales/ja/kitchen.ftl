@@ -185,6 +185,7 @@ train-part-weights = 分けて持つ重みが集まるのを待つ
 train-part-gradients = 勾配の足し合わせを待つ
 train-part-hand-over = 途中の活性を待つ
 train-part-host = ホストがまだ出していないカーネルを待つ
+train-part-offload = ホストメモリとの行き来を待つ
 train-part-bubble = ほかの段を待つ
 train-by-packets = パケットひとつずつ計算したもの。集団通信ごとに一度、全グループが同時に。流れはその一部を計算し、残りも同じ速さとみなす：
 train-no-packets = なし。この分け方では、どの集団通信もサーバーの外に出ません。
@@ -197,6 +198,7 @@ help-train-micro-batch = マイクロバッチの系列の数
 help-train-global-batch = 全体で一歩に使う系列の数。指定がなければ、一段につき四つのマイクロバッチ
 help-train-schedule = { $list }のどれか
 help-train-recompute = { $list }、またはauto（メモリーに収まる範囲で最も少なく）
+help-train-offload = ホストメモリに退避するもの。{ $list }のどれか。オプティマイザの状態は一ステップに一度、活性値はパスごとに、ノード内のリンクを往復する。更新はGPUがする
 help-train-sequence-parallel = テンソル並列の積の間を、系列の方向に分ける
 help-train-seq = 一系列のトークン数。公開された値と違うとき
 help-fabric = スイッチのネットワークにフローを流し、パケットひとつずつ計算する。時間とその裾、待ち行列、印、一時停止、廃棄、リンクの使われかた
@@ -542,6 +544,7 @@ help-plan-model = 公開されているモデルの形。{ $list }のどれか
 help-plan-config = ほかのモデルの形を書いたHugging Faceのconfig.json
 help-plan-shape = 自分で決める形。層の数,幅,ヘッド[,KVヘッド[,MLP[,語彙]]]
 help-plan-global-batch = 1ステップの系列の数
+help-plan-tokens = 1ステップのトークン数。4Mのように書く（k、M、Gは1024のべき）。系列長で割った数がバッチになる
 help-plan-precision = 線形層の数値の形式。{ $list }
 help-plan-schedules = 使うフレームワークが備えるスケジュール（カンマ区切り）。{ $list }
 help-plan-overlap-tensor = テンソル並列の集まりを小分けにし、となりの積と並べて進める
@@ -550,13 +553,48 @@ help-plan-memory = GPU 1台が持てる量の上限（40GBなど）。省くとG
 help-plan-top = 何位まで出すか
 help-plan-simulate = シミュレーションする分け方の数の上限
 help-plan-invest = 速いカード、2倍のサーバー、同じ台数の別のシステムなら最善で何秒になるかも出す
+help-plan-purchases = 何から買うか: 次の速さの網、NVLink、次の世代のGPU、メモリの多いGPU、2倍のノード、よりよい分け方を、それぞれ最善の分け方どうしで比べる
+help-plan-price = --purchasesとともに。買い物の値段の幅。NAMEはnetwork、nvlink、gpus、memory、nodesのどれかで、通貨は問わない
+help-plan-csv = --purchasesとともに。CSVで出力する
 # $value words
 plan-twice = 「{ $value }」に、同じスケジュールが何度も出てきます。
 plan-proven = モデルとGPUに合う分け方は{ $legal }通り、うちメモリに収まるのは{ $fit }通り。{ $simulated }通りをシミュレーションしました。この範囲の残りは、計算と最低限の待ちだけでこれより長くかかるので、追い越せません。
 plan-cut-short = モデルとGPUに合う分け方は{ $legal }通り、うちメモリに収まるのは{ $fit }通り。{ $simulated }通りをシミュレーションしました。残りにもっと速いものがあるかもしれませんが、{ $bound }より短いものはありません。--simulateを大きくすると先まで見ます。
 # $zero words, $held bytes-decimal
-plan-space = 調べた範囲: テンソル並列は{ $tp }、コンテキスト並列は{ $cp }、エキスパート並列は{ $ep }、マイクロバッチの系列数は{ $micro }までの2のべき。パイプラインは{ $pp }段までの割り切れる数すべて。ZeROの{ $zero }を全レプリカで分担。{ $schedules }。再計算は{ $held }に収まる最小限。ホストへの退避と、一部のレプリカだけでの分担は調べていません。
+plan-space = 調べた範囲: テンソル並列は{ $tp }、コンテキスト並列は{ $cp }、エキスパート並列は{ $ep }、マイクロバッチの系列数は{ $micro }までの2のべき。パイプラインは{ $pp }段までの割り切れる数すべて。ZeROの{ $zero }を全レプリカで分担。{ $schedules }。再計算は{ $held }に収まる最小限。一部のレプリカだけでの分担は調べていません。
+# $host bytes-decimal
+plan-space-host = 再計算なしでは収まらない分け方は、オプティマイザの状態、活性値、その両方をホストメモリ（一ノード{ $host }）に退避した場合も調べました。
+plan-space-no-host = ホストへの退避は、この機種のホストメモリの容量が分からないので調べていません。
 plan-refused = ほかに{ $refused }通りが上位に入るかもしれませんが、シミュレーターには大きすぎるため、証明から除いてあります。
 plan-again = 1位をもう一度、内訳つきで:
 plan-invest = 別のクラスターなら、最善で（~は途中で打ち切った検索）:
 plan-rest = ほかの{ $slower }種は速くならず、{ $none }種ではどの分け方も収まりません（--jsonに全部あります）。
+# $asked int, $seq int, $batch int, $whole int
+plan-tokens = { $asked }トークンを系列長{ $seq }で割り、バッチは{ $batch }系列（{ $whole }トークン）です。
+# $value words
+plan-tokens-wrong = 「{ $value }」はトークン数として読めません。4Mや4000000のように書いてください。
+plan-one-batch = --global-batchか--tokensのどちらか一つで、1ステップの大きさを決めてください。
+plan-only-purchases = --purchasesといっしょに使ってください。
+# $planned int, $active int, $counted int
+plan-config = ファイルの形のパラメータは{ $planned }個（1トークンが出会うのは{ $active }個）。正規化やバイアスまで数えると{ $counted }個です。
+# $value words, $list words
+plan-price-wrong = 「{ $value }」は値段として読めません。gpus=1000000-1500000のように、{ $list }のどれかと、下限-上限で書いてください。
+plan-buy-network = カードとスイッチを次の速さに
+plan-buy-nvlink = PCIeだけのGPUをNVLinkでつなぐ
+plan-buy-gpus = 同じ台数のGPUを次の世代に。網はそのまま
+plan-buy-memory = 同じ世代の、メモリの多いGPUに
+plan-buy-nodes = ノードを2倍に
+plan-buy-plan = 分け方を変えるだけで、費用は0。beforeは、テンソル並列をノードいっぱいにし、パイプラインを収まる最小にした分け方（arXiv:2104.04473の3節）
+plan-missing-one-node = ノードが一つなので、網がありません。
+plan-missing-fastest = これより速いカードを知りません。
+plan-missing-nvlink = もうつながっています。
+plan-missing-system = 一覧に、そういうシステムがありません。
+plan-missing-part = GPUの一部だけを使っています。買わなくても増やせます。
+plan-missing-plain = 比べるもとの分け方が、メモリに収まりません。
+# $cluster words, $plan words, $tokens int, $compute number, $exposed number, $bubble number
+plan-now = いまの最善は{ $cluster }、{ $plan }。1ステップ{ $tokens }トークンの時間は、計算{ $compute }%、通信待ち{ $exposed }%、バブル{ $bubble }%です。
+# $gpu words, $least number, $most number, $runs words
+plan-errors = { $gpu }で、モデルの大きさがいちばん近い実測に対する誤差は{ $least }%から{ $most }%です（{ $runs }）。
+# $gpu words
+plan-errors-none = { $gpu }で走らせた、照らし合わせられる実測はありません。
+plan-prices = ハードウェアの一覧に値段と消費電力はないので、空けてあります。値段は--price NAME=下限-上限で渡せ、price/%は速さ1%あたりの値段です。~は途中で打ち切った検索です。

@@ -10,11 +10,11 @@ use kitchen_core::packet::LoadBalancing;
 use kitchen_core::packet::fabric::chips;
 use kitchen_core::packet::fabrics::Spec;
 use kitchen_core::topology::MAX_MISSING;
-use kitchen_core::workload::Schedule;
 use kitchen_core::workload::infer::shapes;
 use kitchen_core::workload::layout::{Arithmetic, Kernel, Recompute};
 use kitchen_core::workload::model::published;
 use kitchen_core::workload::train::Cabling;
+use kitchen_core::workload::{Offload, Schedule};
 use kitchen_story::chapters;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scene::palette::Palette;
@@ -30,7 +30,7 @@ use crate::train::packet_network::NETWORKS;
 use crate::validate::{TRAINING_COLUMNS, experts, facts, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 42] = [
+pub(crate) const EXAMPLES: [&str; 44] = [
     "systems --json",
     "systems --show dgx-h100",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
@@ -42,10 +42,12 @@ pub(crate) const EXAMPLES: [&str; 42] = [
     "train --model mixtral-8x7b --system dgx-h100 --nodes 2 --ep 8 --zero 1 --overlap --explain",
     "train --model llama3-8b --system dgx-h100 --zero 3 --overlap --save step.json",
     "train --scenario step.json --nodes 2",
+    "train --model llama3-8b --system dgx-h100 --zero 1 --offload optimizer --explain",
     "train --model llama3-8b --system dgx-h100 --nodes 4 --tp 8 --network packet --rule spray --explain",
     "train --system dgx-h100 --configs configs.csv --shard 1/4 --out answers.csv",
     "plan --model llama3-8b --system dgx-h100 --global-batch 64",
     "plan --model gpt3-6.7b --system dgx-a100 --global-batch 32 --top 3 --json",
+    "plan --model llama3-70b --system dgx-a100 --nodes 16 --tokens 4M --purchases",
     "plan --system dgx-h100 --global-batch 64 --configs configs.csv --json",
     "infer --model llama3-8b --gpu h100 --batch 16 --explain",
     "run scenario.json --trace trace.json",
@@ -166,6 +168,9 @@ fn said(id: &str, lang: Lang) -> String {
         }
         "help-train-schedule" => {
             msg::HelpTrainSchedule { list: list(Schedule::ALL.iter().map(|schedule| schedule.id()).collect()) }.into()
+        }
+        "help-train-offload" => {
+            msg::HelpTrainOffload { list: list(Offload::ALL.iter().map(|one| one.id()).collect()) }.into()
         }
         "help-train-recompute" => {
             msg::HelpTrainRecompute { list: list(Recompute::ALL.iter().map(|recompute| recompute.id()).collect()) }

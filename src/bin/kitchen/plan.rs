@@ -1,5 +1,9 @@
 //! `kitchen plan`: the fastest layouts of a model on a cluster, and what another cluster would buy.
 
+mod batch;
+mod config;
+mod purchases;
+
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -7,7 +11,7 @@ use clap::Args;
 use kitchen_core::topology::{self, ClusterSpec, PORT_RATES};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::planner::{self, Found, Limits, PlanError, Reach, Wish};
-use kitchen_core::workload::{Kernel, Model, Recipe, Schedule, TrainError, Trained};
+use kitchen_core::workload::{Kernel, Model, Offload, Recipe, Schedule, TrainError, Trained};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
 use kitchen_text::{BytesDecimal, Lang, Line, count, key, msg};
@@ -32,7 +36,9 @@ pub(crate) struct Plan {
     #[command(flatten)]
     machine: Machine,
     #[arg(long)]
-    global_batch: u32,
+    global_batch: Option<u32>,
+    #[arg(long, value_name = "TOKENS")]
+    tokens: Option<String>,
     #[arg(long)]
     seq: Option<u32>,
     #[arg(long, default_value = "bf16")]
@@ -50,6 +56,12 @@ pub(crate) struct Plan {
     #[arg(long)]
     invest: bool,
     #[arg(long)]
+    purchases: bool,
+    #[arg(long, value_name = "NAME=LOW-HIGH")]
+    price: Vec<String>,
+    #[arg(long)]
+    csv: bool,
+    #[arg(long)]
     json: bool,
     #[command(flatten)]
     configs: Configs,
@@ -64,6 +76,7 @@ const WORTH: f64 = 1.01;
 #[derive(Serialize)]
 pub(crate) struct Answer {
     model: &'static str,
+    parameters: u64,
     system: &'static str,
     gpus: u32,
     global_batch: u32,
@@ -95,12 +108,24 @@ struct Looked {
     zero: Vec<u32>,
     schedules: Vec<String>,
     recompute: &'static str,
-    offload: bool,
+    offload: Vec<&'static str>,
     memory_bytes: u64,
+    /// Where the memory of a node's host is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host_memory_bytes: Option<u64>,
 }
 
 impl Looked {
-    /// The space in a sentence.
+    /// The space in a sentence or two.
+    fn say(&self, lang: Lang) -> String {
+        let host = match self.host_memory_bytes {
+            Some(host) => Line::from(msg::PlanSpaceHost { host: BytesDecimal(Bytes(host)) }),
+            None => Line::new(key::PLAN_SPACE_NO_HOST),
+        };
+        let gap = if lang == Lang::Ja { "" } else { " " };
+        format!("{}{gap}{}", self.line().say(lang), host.say(lang))
+    }
+
     fn line(&self) -> Line {
         let zero: Vec<String> = self.zero.iter().map(u32::to_string).collect();
         Line::from(msg::PlanSpace {
@@ -130,8 +155,9 @@ impl Looked {
             zero: space.shardings(2, 2).iter().map(|zero| zero.stage()).collect(),
             schedules: wish.schedules.iter().map(name).collect(),
             recompute: "the least that fits",
-            offload: false,
+            offload: space.offloads().iter().map(|one| one.id()).collect(),
             memory_bytes: space.memory.0,
+            host_memory_bytes: space.host.map(|host| host.0),
         }
     }
 }
@@ -173,9 +199,19 @@ struct Investment {
 
 pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
     args.configs.none()?;
-    let (answer, found) = searched(args, Some(lang))?;
-    let text = if args.json { say::json(&answer) } else { print(&answer, &found, lang) };
-    Ok(Done::from(text))
+    if !args.purchases {
+        for (flag, is_given) in [("--csv", args.csv), ("--price", !args.price.is_empty())] {
+            if is_given {
+                return Err(Failure::new(flag, Line::new(key::PLAN_ONLY_PURCHASES)));
+            }
+        }
+        let (answer, found, notes) = searched(args, Some(lang))?;
+        let text = if args.json { say::json(&answer) } else { print(&answer, &found, lang) };
+        return Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 });
+    }
+    let form = purchases::Form { json: args.json, csv: args.csv };
+    let (text, notes) = asked(args, |wish, limits| purchases::told(wish, limits, &args.price, form, lang))?;
+    Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 })
 }
 
 impl Ask for Plan {
@@ -203,15 +239,18 @@ impl Ask for Plan {
         ("memory_bytes", "/plans/0/memory_bytes"),
         ("flags", "/plans/0/flags"),
     ];
-    const ALONE: &'static [&'static str] = &["invest"];
+    const ALONE: &'static [&'static str] = &["invest", "purchases", "price", "csv"];
 
     fn ask(&self) -> Result<(Answer, Vec<Line>), Failure> {
-        searched(self, None).map(|(answer, _)| (answer, Vec::new()))
+        searched(self, None).map(|(answer, _, notes)| (answer, notes))
     }
 }
 
-/// The answer and what it was found from; how far the search is, is told in the language given.
-fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found), Failure> {
+/// What is asked for, handed on; and sentences about it.
+fn asked<T>(
+    args: &Plan,
+    hand: impl FnOnce(&Wish<'_>, Limits) -> Result<T, Failure>,
+) -> Result<(T, Vec<Line>), Failure> {
     let model = train::shape([args.model.as_deref(), args.shape.as_deref()], args.config.as_deref(), args.seq)?;
     let spec = args.machine.spec()?;
     let recipe = Recipe {
@@ -222,7 +261,8 @@ fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found), Failure>
         ..Recipe::PLAIN
     };
     let schedules = schedules(&args.schedules)?;
-    let (global_batch, memory) = (args.global_batch, memory(args, &spec)?);
+    let (global_batch, about_batch) = batch::of(args.global_batch, args.tokens.as_deref(), model.seq)?;
+    let memory = memory(args, &spec)?;
     let wish = Wish { model: &model, spec, global_batch, recipe, schedules: &schedules, memory, reach: Reach::Whole };
     for (flag, value) in [("--top", args.top), ("--simulate", args.simulate)] {
         if !(1..=MOST).contains(&value) {
@@ -230,25 +270,38 @@ fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found), Failure>
         }
     }
     let limits = Limits { wanted: args.top as usize, simulated: args.simulate as usize };
-    let found = search(&wish, limits, told).map_err(|error| failure(&error, &wish))?;
+    let notes = args.config.as_deref().and_then(|path| config::checked(path, &model)).into_iter().chain(about_batch);
+    Ok((hand(&wish, limits)?, notes.collect()))
+}
+
+/// The answer and what it was found from; how far the search is, is told in the language given.
+fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found, Vec<Line>), Failure> {
+    let ((answer, found), notes) = asked(args, |wish, limits| answered(args, wish, limits, told))?;
+    Ok((answer, found, notes))
+}
+
+fn answered(args: &Plan, wish: &Wish<'_>, limits: Limits, told: Option<Lang>) -> Result<(Answer, Found), Failure> {
+    let (model, spec) = (wish.model, wish.spec);
+    let found = search(wish, limits, told).map_err(|error| failure(&error, wish))?;
     let investments = match told {
-        Some(lang) if args.invest => invest(args, &wish, &found, limits, lang),
+        Some(lang) if args.invest => invest(args, wish, &found, limits, lang),
         _ => Vec::new(),
     };
     let answer = Answer {
         model: model.id,
+        parameters: model.parameters(),
         system: spec.system.id,
         gpus: found.best.first().map_or(0, |step| step.gpus),
-        global_batch: args.global_batch,
+        global_batch: wish.global_batch,
         seq: model.seq,
         legal: found.legal,
         fit: found.fit,
         simulated: found.simulated,
         refused: found.refused,
         is_proven: found.is_proven(),
-        space: Looked::of(&wish),
+        space: Looked::of(wish),
         left_out_s: found.left_out.map(|time| round(time.as_secs(), 6)),
-        plans: found.best.iter().map(|step| row(args, &model, &spec, step)).collect(),
+        plans: found.best.iter().map(|step| row(args, model, &spec, step)).collect(),
         investments,
     };
     Ok((answer, found))
@@ -348,6 +401,9 @@ fn flags(args: &Plan, spec: &ClusterSpec, step: &Trained) -> String {
     }
     let (recompute, attention) = (layout.recompute.id(), layout.recipe.attention.id());
     let _ = write!(out, " --global-batch {} --recompute {recompute} --attention {attention}", layout.global_batch);
+    if layout.offload != Offload::Nothing {
+        let _ = write!(out, " --offload {}", layout.offload.id());
+    }
     if args.precision != "bf16" {
         let _ = write!(out, " --precision {}", args.precision);
     }
@@ -427,7 +483,7 @@ fn print(answer: &Answer, found: &Found, lang: Lang) -> String {
     if answer.refused > 0 {
         let _ = writeln!(out, "{}", Line::from(msg::PlanRefused { refused: count(answer.refused) }).say(lang));
     }
-    let _ = writeln!(out, "{}", answer.space.line().say(lang));
+    let _ = writeln!(out, "{}", answer.space.say(lang));
     if let Some(first) = answer.plans.first() {
         let _ = writeln!(out, "{}\n  kitchen train {} --explain", Line::new(key::PLAN_AGAIN).say(lang), first.flags);
     }
@@ -479,6 +535,9 @@ fn ways(step: &Trained) -> String {
         }
     }
     let _ = write!(out, " recompute {}", layout.recompute.id());
+    if layout.offload != Offload::Nothing {
+        let _ = write!(out, " offload {}", layout.offload.id());
+    }
     out
 }
 

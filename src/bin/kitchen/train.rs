@@ -4,6 +4,7 @@ mod many;
 pub(crate) mod packet_network;
 pub(crate) mod scenario;
 mod shape;
+mod why;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,20 +14,22 @@ use clap::Args;
 use kitchen_core::export::chrome_trace_named;
 use kitchen_core::run;
 use kitchen_core::topology::ClusterSpec;
-use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::layout::{Kernel, LayoutError, Recompute, nearest};
 use kitchen_core::workload::model::published;
-use kitchen_core::workload::train::{Lane, Part, PeakMemory, explained, least_recompute, over_packets, traced};
-use kitchen_core::workload::{Arithmetic, Layout, Model, Recipe, Schedule, Sharding, TrainError, Trained, Zero, train};
+use kitchen_core::workload::train::{explained, least_recompute, over_packets, traced};
+use kitchen_core::workload::{
+    Arithmetic, Layout, Model, Offload, Recipe, Schedule, Sharding, TrainError, Trained, Zero, train,
+};
 use kitchen_story::sentences;
-use kitchen_text::{Lang, Line, Words, key, msg, tr};
+use kitchen_text::{Lang, Line, Words, key, msg};
 use serde::Serialize;
 
 use crate::configs::Configs;
 use crate::machine::Machine;
 use crate::out::Done;
-use crate::say::{self, Failure, left, round};
+use crate::say::{self, Failure, round};
 use kitchen_story::sentences::Sentence as _;
+use why::Why;
 
 /// What is serialised is the scenario file: [`scenario`].
 #[derive(Args, Debug, Serialize)]
@@ -68,6 +71,8 @@ pub(crate) struct Train {
     chunks: u32,
     #[arg(long, default_value = "auto")]
     recompute: String,
+    #[arg(long, default_value = "none")]
+    offload: String,
     #[arg(long)]
     sequence_parallel: bool,
     #[arg(long)]
@@ -127,6 +132,7 @@ pub(crate) struct Answer {
     micro_batches: u32,
     schedule: &'static str,
     recompute: &'static str,
+    offload: &'static str,
     precision: &'static str,
     iteration_time_s: f64,
     /// Model FLOPs: attention in full, no recomputation.
@@ -138,6 +144,8 @@ pub(crate) struct Answer {
     bubble_fraction: f64,
     exposed_comm_fraction: f64,
     memory_bytes: u64,
+    /// What a node's host holds of it.
+    host_memory_bytes: u64,
     fits: bool,
     network: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,46 +153,6 @@ pub(crate) struct Answer {
     /// Collectives that were run packet by packet.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_packets: Option<Vec<packet_network::Row>>,
-}
-
-/// Each term of the step and of the memory; both lists sum to their whole, in picoseconds and bytes.
-#[derive(Serialize)]
-struct Why {
-    /// The stage that computes the longest.
-    stage: u32,
-    step_ps: u64,
-    step: Vec<Term>,
-    /// The stage whose GPUs hold the most.
-    memory_stage: u32,
-    memory_bytes: u64,
-    memory: Vec<Term>,
-}
-
-/// A term of a sum.
-#[derive(Serialize)]
-struct Term {
-    name: &'static str,
-    #[serde(flatten)]
-    value: Amount,
-    formula: String,
-}
-
-/// How much it is, under its unit's name.
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Amount {
-    Ps(u64),
-    Bytes(u64),
-}
-
-impl Amount {
-    /// In seconds, or GB.
-    fn large(self) -> f64 {
-        match self {
-            Amount::Ps(ps) => ps as f64 / 1e12,
-            Amount::Bytes(bytes) => bytes as f64 / 1e9,
-        }
-    }
 }
 
 /// Chunks of the model on each stage of an interleaved schedule.
@@ -250,7 +218,8 @@ fn simulated(args: &Train) -> Result<(Answer, Vec<Line>), Failure> {
         let text = chrome_trace_named(&run, &|task| parts.get(task as usize).map(|part| part.id()));
         put(path, &text)?;
     }
-    let notes = [sentences::does_not_fit(&step, &spec), idle_imbalance(&model, &layout)];
+    let host = sentences::host_does_not_fit(&step, &spec);
+    let notes = [sentences::does_not_fit(&step, &spec), host, idle_imbalance(&model, &layout)];
     let notes = notes.into_iter().flatten().chain(idle(args, &layout)).collect();
     let network = args.streets.network.clone();
     Ok((Answer { network, by_packets: rows, ..answer(&model, &spec, &layout, &step, why) }, notes))
@@ -301,6 +270,7 @@ fn answer(model: &Model, spec: &ClusterSpec, layout: &Layout, step: &Trained, ex
         micro_batches: layout.micro_batches(),
         schedule: layout.schedule.id(),
         recompute: layout.recompute.id(),
+        offload: layout.offload.id(),
         precision: layout.recipe.arithmetic.id(),
         iteration_time_s: round(step.iteration.as_secs(), 6),
         tflops_per_gpu: round(step.flops_per_gpu / 1e12, 3),
@@ -311,6 +281,7 @@ fn answer(model: &Model, spec: &ClusterSpec, layout: &Layout, step: &Trained, ex
         bubble_fraction: round(step.bubble_fraction, 6),
         exposed_comm_fraction: round(step.exposed_comm_fraction, 6),
         memory_bytes: step.memory.total().0,
+        host_memory_bytes: step.host_memory.0,
         fits: step.fits,
         network: String::new(),
         explained,
@@ -325,7 +296,12 @@ fn print(answer: &Answer, lang: Lang) -> String {
             let _ = write!(ways, ", {name} {value}");
         }
     }
-    let text = say::table(&[
+    if answer.offload != "none" {
+        let _ = write!(ways, ", offload {}", answer.offload);
+    }
+    let host = round(answer.host_memory_bytes as f64 / 1e9, 1).to_string();
+    let host = Some(("host_memory_GB", host)).filter(|_| answer.host_memory_bytes > 0);
+    let rows = [
         ("iteration_time_s", answer.iteration_time_s.to_string()),
         ("tflops_per_gpu", answer.tflops_per_gpu.to_string()),
         ("mfu", answer.mfu.to_string()),
@@ -336,110 +312,12 @@ fn print(answer: &Answer, lang: Lang) -> String {
         ("memory_GB", round(answer.memory_bytes as f64 / 1e9, 1).to_string()),
         ("layout", format!("{ways}, recompute {}", answer.recompute)),
         ("convention", answer.flops_convention.to_owned()),
-    ]);
+    ];
+    let rows: Vec<_> = rows.into_iter().chain(host).collect();
+    let text = say::table(&rows);
     let told = answer.by_packets.as_ref().filter(|_| answer.explained.is_some());
     text + &answer.explained.as_ref().map(|why| why.table(lang)).unwrap_or_default()
         + &told.map(|rows| packet_network::table(rows, lang)).unwrap_or_default()
-}
-
-impl Why {
-    fn of(lane: &Lane, peak: &PeakMemory, layout: &Layout) -> Why {
-        let (imbalance, is_split) = (layout.recipe.imbalance, layout.expert > 1);
-        let formula = |part: Part| match part {
-            Part::Experts | Part::Expert if is_split => format!("busiest GPU {imbalance} % of the mean load"),
-            Part::Gradients if layout.schedule == Schedule::DualPipe => {
-                format!("both parts that a stage holds, over 2 copies x {} replicas", layout.replicas())
-            }
-            _ => String::new(),
-        };
-        let term =
-            |&(part, time): &(Part, Time)| Term { name: part.id(), value: Amount::Ps(time.0), formula: formula(part) };
-        let mut step: Vec<Term> = lane.parts.iter().map(term).collect();
-        step.push(Term { name: "bubble", value: Amount::Ps(lane.bubble.0), formula: String::new() });
-        let (held, state) = (peak.held, peak.state);
-        let sharded = |bytes: u64, from: Zero| {
-            let mut text = format!("{bytes} B x {} shared", held.shared);
-            if held.experts > 0 {
-                let _ = write!(text, " + {bytes} B x {} experts'", held.experts);
-            }
-            if layout.sharding.zero >= from {
-                let _ = write!(text, ", over {} GPUs", layout.shards());
-            }
-            text
-        };
-        let gradients = u64::from(layout.recipe.gradient_bytes);
-        let mut kept = format!(
-            "{} B a layer and micro-batch x layers x {} in flight",
-            peak.layer.0,
-            round(layout.schedule.in_flight(peak.stage, layout.pipeline, layout.micro_batches()), 3)
-        );
-        if is_split && held.experts > 0 && imbalance != 100 && layout.recompute != Recompute::Full {
-            let _ = write!(kept, ", its experts' tokens {imbalance} % of the mean");
-        }
-        let ways = layout.tensor * layout.context;
-        let end = format!("4 B x (vocabulary + width) x tokens of a micro-batch, over {ways} GPUs");
-        let memory: [(&'static str, Bytes, String); 5] = [
-            ("weights", state.weights, sharded(2, Zero::Parameters)),
-            ("gradients", state.gradients, sharded(gradients, Zero::Gradients)),
-            ("optimizer", state.optimizer, sharded(12, Zero::Optimizer)),
-            ("activations", peak.activations, kept),
-            ("logits", peak.head, if peak.head == Bytes::ZERO { String::new() } else { end }),
-        ];
-        let memory =
-            memory.into_iter().map(|(name, bytes, formula)| Term { name, value: Amount::Bytes(bytes.0), formula });
-        Why {
-            stage: lane.stage,
-            step_ps: lane.whole.0,
-            step,
-            memory_stage: peak.stage,
-            memory_bytes: peak.memory().total().0,
-            memory: memory.collect(),
-        }
-    }
-
-    /// Both sums, a term a line, with what each is.
-    fn table(&self, lang: Lang) -> String {
-        let mut out = String::new();
-        let stage = Line::from(msg::TrainStepOf { stage: i64::from(self.stage) + 1 });
-        let _ = writeln!(out, "\n{}", stage.say(lang));
-        let line = |out: &mut String, name: &str, value: f64, whole: f64, unit: &str, said: &str| {
-            let share = 100.0 * value / whole;
-            let _ = writeln!(out, "{}{value:>14.6} {unit}{share:>7.1} %  {said}", left(name, 18));
-        };
-        for term in &self.step {
-            let said = tr(lang, meaning(term.name));
-            let said = if term.formula.is_empty() { said.to_owned() } else { format!("{said} ({})", term.formula) };
-            line(&mut out, term.name, term.value.large(), self.step_ps as f64 / 1e12, "s", &said);
-        }
-        line(&mut out, "=", self.step_ps as f64 / 1e12, self.step_ps as f64 / 1e12, "s", "");
-        let stage = Line::from(msg::TrainMemoryOf { stage: i64::from(self.memory_stage) + 1 });
-        let _ = writeln!(out, "\n{}", stage.say(lang));
-        for term in &self.memory {
-            line(&mut out, term.name, term.value.large(), self.memory_bytes as f64 / 1e9, "GB", &term.formula);
-        }
-        line(&mut out, "=", self.memory_bytes as f64 / 1e9, self.memory_bytes as f64 / 1e9, "GB", "");
-        out
-    }
-}
-
-/// What a term of the step is.
-fn meaning(name: &str) -> kitchen_text::Key {
-    match name {
-        "attention" => key::TRAIN_PART_ATTENTION,
-        "mlp" => key::TRAIN_PART_MLP,
-        "experts" => key::TRAIN_PART_EXPERTS,
-        "head" => key::TRAIN_PART_HEAD,
-        "recompute" => key::TRAIN_PART_AGAIN,
-        "update" => key::TRAIN_PART_UPDATE,
-        "tensor" => key::TRAIN_PART_TENSOR,
-        "context" => key::TRAIN_PART_CONTEXT,
-        "expert-exchange" => key::TRAIN_PART_EXPERT,
-        "weights" => key::TRAIN_PART_WEIGHTS,
-        "gradients" => key::TRAIN_PART_GRADIENTS,
-        "hand-over" => key::TRAIN_PART_HAND_OVER,
-        "host" => key::TRAIN_PART_HOST,
-        _ => key::TRAIN_PART_BUBBLE,
-    }
 }
 
 /// The shape that was asked for in one of three ways: by name or by numbers, or from a file.
@@ -466,6 +344,12 @@ pub(crate) fn shape(named: [Option<&str>; 2], config: Option<&Path>, seq: Option
 pub(crate) fn arithmetic(id: &str) -> Result<Arithmetic, Failure> {
     let known = || Arithmetic::ALL.iter().map(|one| one.id());
     Arithmetic::ALL.into_iter().find(|one| one.id() == id).ok_or_else(|| say::unknown("--precision", id, known()))
+}
+
+/// What a flag moves to the host.
+fn offload(id: &str) -> Result<Offload, Failure> {
+    let known = || Offload::ALL.iter().map(|one| one.id());
+    Offload::ALL.into_iter().find(|one| one.id() == id).ok_or_else(|| say::unknown("--offload", id, known()))
 }
 
 fn recipe(args: &Train) -> Result<Recipe, Failure> {
@@ -510,6 +394,7 @@ fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
         micro_batch: args.micro_batch,
         global_batch: args.global_batch.unwrap_or(1),
         schedule,
+        offload: offload(&args.offload)?,
         sequence_parallel: args.sequence_parallel,
         recipe: recipe(args)?,
         ..Layout::ONE
@@ -586,6 +471,7 @@ fn flag(error: &LayoutError) -> &'static str {
         LayoutError::Gpus { .. } => "--tp, --pp",
         LayoutError::Count { what: "tensor", .. } | LayoutError::Tensor { .. } => "--tp",
         LayoutError::Schedule(_) => "--schedule",
+        LayoutError::Offload { .. } => "--offload",
         LayoutError::Count { what: "context", .. } | LayoutError::Divide { what: "context", .. } => "--cp",
         LayoutError::Count { what: "expert", .. }
         | LayoutError::Divide { what: "expert", .. }

@@ -15,7 +15,7 @@ pub(crate) mod schedules;
 mod systems;
 mod table;
 mod target;
-mod training;
+pub(crate) mod training;
 
 use std::path::{Path, PathBuf};
 

@@ -55,6 +55,7 @@ const CHECKS: &[Check] = &[
     ("the page knows chapters by their table alone", arrows::page_asks_the_table),
     ("the view computes no physics", arrows::view_computes_nothing),
     ("files have at most 600 lines", shape::files),
+    ("every file of tests is named by its folder's front", shape::tests_are_named),
     ("nothing is left for later", shape::leftovers),
     ("no name falls back on the first of its table", shape::firsts_of_tables),
     ("ARCHITECTURE.md names every room, and nothing that is not there", papers::architecture),

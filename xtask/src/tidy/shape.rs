@@ -19,6 +19,28 @@ pub(super) fn files(sources: &[Source]) -> Vec<String> {
         .collect()
 }
 
+/// A file of tests that the front of its folder does not name is never compiled, and passes for ever.
+pub(super) fn tests_are_named(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for front in sources.iter().filter(|source| source.is_in("tests/") && source.path.ends_with("/main.rs")) {
+        let folder = front.path.trim_end_matches("main.rs");
+        for source in sources.iter().filter(|source| source.is_rust() && source.path != front.path) {
+            let Some(rest) = source.path.strip_prefix(folder) else { continue };
+            let name = rest.split('/').next().unwrap_or(rest).trim_end_matches(".rs");
+            let is_named = front.text.lines().any(|line| {
+                line.trim()
+                    .trim_start_matches("pub ")
+                    .strip_prefix("mod ")
+                    .is_some_and(|of| of.trim_end_matches(';') == name)
+            });
+            if !is_named {
+                faults.push(format!("{}: {} has no `mod {name};`", source.path, front.path));
+            }
+        }
+    }
+    faults
+}
+
 pub(super) fn leftovers(sources: &[Source]) -> Vec<String> {
     // Written apart, so that this file does not name them itself.
     let words = [
@@ -79,6 +101,20 @@ mod tests {
         check("fn a() {}\n", 0, 0);
         check(&"//\n".repeat(601), 1, 0);
         check(concat!("// TO", "DO later"), 0, 1);
+    }
+
+    #[test]
+    fn a_file_of_tests_that_nobody_names_is_found() {
+        let check = |front: &str, path: &str, expected: usize| {
+            let sources = [source("tests/native/main.rs", front), source(path, "")];
+            assert_eq!(tests_are_named(&sources).len(), expected, "{front} {path}");
+        };
+        check("mod plan;\n", "tests/native/plan.rs", 0);
+        check("mod planner;\n", "tests/native/plan.rs", 1);
+        check("// mod plan;\n", "tests/native/plan.rs", 1);
+        check("mod plan;\n", "tests/native/plan/costs.rs", 0);
+        check("mod plan;\n", "tests/native/data.csv", 0);
+        check("", "tests/web.rs", 0);
     }
 
     #[test]

@@ -20,6 +20,7 @@ use crowds::Held;
 
 use super::facts::{self, EITHER_SIDE, Facts, Record, at_its_source, cell};
 use crate::out::Done;
+use crate::progress::Progress;
 use crate::say::{Failure, right, round};
 use kitchen_story::sentences::Sentence as _;
 
@@ -157,18 +158,29 @@ pub(super) fn run(args: &Facts, lang: Lang) -> Result<Done, Failure> {
     let about = |line| Failure::new(args.file.display().to_string(), line);
     let (records, bad) = facts::records(args)?;
     let mut outcomes = Vec::new();
+    // Beside the checks the tails and the laws.
+    let steps = records.iter().map(|record| checks(record).count()).sum::<usize>() + Held::ALL.len() + 1;
+    let (mut progress, mut steps_done) = (Progress::new(steps, lang), 0);
+    let mut step = || {
+        steps_done += 1;
+        progress.at(steps_done);
+    };
     for record in &records {
-        for check in CHECKS.iter().filter(|check| check.id == cell(record, "id")) {
+        for check in checks(record) {
             if let Some(range) = range(record, check.reads) {
                 let simulated = (check.run)().map_err(|error| about(error.line()))?;
                 outcomes.push(outcome(record, range, simulated));
             }
+            step();
         }
     }
-    let tail = |held| {
-        let tail = crowds::tail(held).map_err(|error| about(error.line()))?;
-        Ok::<_, Failure>(tail.map(|us| round(us, 3)))
-    };
+    let mut tails = [[0.0; 3]; 3];
+    for (tail, held) in tails.iter_mut().zip(Held::ALL) {
+        *tail = crowds::tail(held).map_err(|error| about(error.line()))?.map(|us| round(us, 3));
+        step();
+    }
+    let laws = laws::all().map_err(|error| about(error.line()))?;
+    step();
     let inside = outcomes.iter().filter(|one| one.inside).count();
     let held = |one: &&Outcome| one.held_back;
     let answer = Answer {
@@ -178,10 +190,15 @@ pub(super) fn run(args: &Facts, lang: Lang) -> Result<Done, Failure> {
         held_back: outcomes.iter().filter(held).count(),
         left_out: records.len() + bad - outcomes.len(),
         rows: outcomes,
-        tails: [tail(Held::Nothing)?, tail(Held::Dcqcn)?, tail(Held::Credit)?],
-        laws: laws::all().map_err(|error| about(error.line()))?,
+        tails,
+        laws,
     };
     Ok(facts::done(args, &answer, answer.of - answer.inside, || print(&answer, lang)))
+}
+
+/// The checks that a row stands for.
+fn checks(record: &Record) -> impl Iterator<Item = &'static Check> {
+    CHECKS.iter().filter(|check| check.id == cell(record, "id"))
 }
 
 /// The published value, and the range that counts as inside.

@@ -10,7 +10,7 @@ use clap::Args;
 use kitchen_core::collective::CollectiveError;
 use kitchen_core::workload::cost::FITTED_ON;
 use kitchen_core::workload::train::Trained;
-use kitchen_core::workload::{Arithmetic, TrainError, train};
+use kitchen_core::workload::{Arithmetic, Model, TrainError, train};
 use kitchen_text::{Lang, Line, Number, Words, count, key, msg, tr};
 use serde::Serialize;
 
@@ -240,6 +240,34 @@ impl Run {
             source: rows::source(row),
         }
     }
+}
+
+/// A published run near to a step, and how far the simulation is off for it.
+pub(crate) struct Near {
+    pub(crate) id: String,
+    pub(crate) error_percent: f64,
+}
+
+/// The published runs, as they stand beside the program.
+const RUNS: &[u8] = include_bytes!("../../../../assets/reference/throughput.csv");
+
+/// So many published runs on that GPU of models that have experts or none, as `model`, nearest in size, without those that constants
+/// were fitted on.
+pub(crate) fn nearest(model: &Model, gpu: &str, many: usize) -> Vec<Near> {
+    let Ok((records, _)) = files::read_as(RUNS, &COLUMNS, |record: Row, _| Ok(record)) else { return Vec::new() };
+    let is_fitted = |record: &Row| FITTED_ON.contains(&rows::id(record).as_str());
+    let runs =
+        records.iter().filter(|record| !is_fitted(record)).filter_map(|record| Some((record, Run::of(record).ok()?)));
+    let is_alike = |run: &Run| run.spec.system.gpu.id == gpu && run.model.experts.is_some() == model.experts.is_some();
+    let apart = |run: &Run| (run.model.parameters() as f64 / model.parameters() as f64).ln().abs();
+    let mut near: Vec<(&Row, Run)> = runs.filter(|(_, run)| is_alike(run)).collect();
+    near.sort_by(|(_, one), (_, other)| apart(one).total_cmp(&apart(other)));
+    let simulated = near.iter().filter_map(|(record, run)| {
+        let step = train(&run.model, &run.spec, &run.layout).ok()?;
+        let Outcome { id, error_percent, .. } = run.outcome(record, &step);
+        Some(Near { id, error_percent })
+    });
+    simulated.take(many).collect()
 }
 
 fn summary(set: &str, rows: &[&Outcome]) -> Summary {

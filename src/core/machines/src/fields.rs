@@ -142,6 +142,7 @@ const HOST: &[Field] = &[
     may("cards_at_gpus", Kind::Flag, "With gpus_per_switch 0: whether the cards hang on the GPUs' own PCIe all the same."),
     may("sockets_together", Kind::Whole { least: 1, most: MAX_GPUS_PER_NODE }, "Sockets joined with each other; 2 where it is not given."),
     must("socket_gb_per_s", RATE, "Between two sockets one way, GB/s."),
+    may("memory_gb", Kind::Real { least: 1e-3, most: 1e7 }, "Memory of all CPUs of a node, decimal gigabytes; without it nothing is moved there."),
 ];
 
 #[rustfmt::skip]

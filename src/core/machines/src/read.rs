@@ -192,6 +192,7 @@ fn host(table: Table<'_>, gpus: u32) -> Result<Host, Wrong> {
         cards_at_gpus: table.flag("cards_at_gpus").unwrap_or(false),
         sockets_together: table.whole("sockets_together").unwrap_or(2),
         socket_gb_per_s: table.real("socket_gb_per_s").unwrap_or(0.0),
+        memory_gb: table.real("memory_gb"),
     };
     if host.gpus_per_socket > gpus {
         return Err(wrong("host.gpus_per_socket", Problem::Above { other: "gpus_per_node" }));

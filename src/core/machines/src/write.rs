@@ -79,7 +79,8 @@ fn figures(link: LinkFigures) -> [(&'static str, Value); 3] {
 fn host(system: &System) -> Value {
     let host = system.host;
     let [rate, payload, latency] = figures(system.slot());
-    Value::table([
+    let memory = host.memory_gb.map(|gb| ("memory_gb".to_owned(), Value::Real(gb)));
+    let table = Value::table([
         ("pcie", whole(host.pcie as u32 + 3)),
         rate,
         payload,
@@ -89,7 +90,11 @@ fn host(system: &System) -> Value {
         ("cards_at_gpus", Value::Flag(host.cards_at_gpus)),
         ("sockets_together", whole(host.sockets_together)),
         ("socket_gb_per_s", Value::Real(host.socket_gb_per_s)),
-    ])
+    ]);
+    match table {
+        Value::Table(fields) => Value::Table(fields.into_iter().chain(memory).collect()),
+        other => other,
+    }
 }
 
 fn network(system: &System) -> Value {

@@ -64,6 +64,9 @@ impl<'p> Engine<'p> {
                 watcher(Progress::new(self.stack.received_bytes().min(all.saturating_sub(1)), all));
             }
             self.take(event);
+            while let Some(packet) = self.net.gone.pop() {
+                self.stack.forget(&mut self.net.report, &packet);
+            }
             while let Some(host) = self.net.ready_hosts.pop() {
                 self.send_from(host);
             }
@@ -140,6 +143,9 @@ impl<'p> Engine<'p> {
             }
             self.net.now = now;
             self.take(event);
+            while let Some(packet) = self.net.gone.pop() {
+                self.stack.forget(&mut self.net.report, &packet);
+            }
             while let Some(host) = self.net.ready_hosts.pop() {
                 self.send_from(host);
             }
@@ -277,6 +283,7 @@ fn net(plan: &Plan, learns_of_drops: bool) -> Network<'_> {
         ecn: super::transport::marks(plan),
         outages: Outages::new(plan),
         learns_of_drops,
+        gone: Vec::new(),
         is_watchdog_set: false,
         idle_polls: 0,
         drop_notices: 0,

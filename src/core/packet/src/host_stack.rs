@@ -45,6 +45,9 @@ pub(super) trait HostStack {
     /// The run is over: adds what only the stack knows to the report.
     fn finish_report(&mut self, _report: &mut Report) {}
 
+    /// A packet was dropped. No host knows it: it is only for what the stack keeps of packets under way.
+    fn forget(&mut self, _report: &mut Report, _packet: &Packet) {}
+
     /// The notification of a drop arrived at the sender.
     fn on_drop(&mut self, _net: &mut Network<'_>, _packet: &Packet) {}
 }

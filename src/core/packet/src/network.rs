@@ -84,6 +84,8 @@ pub(super) struct Network<'p> {
     /// Whether any link may lose packets.
     pub(super) may_lose: bool,
     pub(super) learns_of_drops: bool,
+    /// Packets dropped in this event.
+    pub(super) gone: Vec<Packet>,
     /// Whether the next poll of the watchdog is scheduled.
     pub(super) is_watchdog_set: bool,
     pub(super) idle_polls: u32,
@@ -389,7 +391,8 @@ impl Network<'_> {
             self.drop_notices += 1;
             self.events.push(self.now + back, DROP_NOTICE << SHIFT | packet);
         } else {
-            self.slab.remove(packet);
+            let body = self.slab.remove(packet);
+            self.gone.push(body);
         }
     }
 

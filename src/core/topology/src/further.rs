@@ -96,7 +96,8 @@ const fn server(
 
 /// A preset with the network that a cloud gives it.
 const fn cloud(id: &'static str, base: &System, fabric: Fabric) -> System {
-    System { id, default_fabric: fabric, ..*base }
+    // A cloud's machine has the memory that the cloud gives it.
+    System { id, default_fabric: fabric, host: super::Host { memory_gb: None, ..base.host }, ..*base }
 }
 
 /// Two boards of eight A100, as Google's a2-megagpu-16g: twelve chips, each joined to its counterpart by as many links as its

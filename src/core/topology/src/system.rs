@@ -60,6 +60,8 @@ pub struct Host {
     pub sockets_together: u32,
     /// Between two sockets one way, GB/s, as NCCL 2.30.7 counts (src/graph/topo.h).
     pub socket_gb_per_s: f64,
+    /// The memory of all CPUs of a node, decimal gigabytes; `None` where its maker leaves it to who buys it.
+    pub memory_gb: Option<f64>,
 }
 
 /// A server, or a rack that is one NVLink domain.
@@ -131,7 +133,13 @@ pub(super) const fn host(pcie: PcieGeneration, per_socket: u32, per_switch: u32,
         cards_at_gpus: false,
         sockets_together: 2,
         socket_gb_per_s,
+        memory_gb: None,
     }
+}
+
+/// The same with so many decimal gigabytes of memory.
+const fn with_memory(host: Host, gb: f64) -> Host {
+    Host { memory_gb: Some(gb), ..host }
 }
 
 pub(super) const fn entry(
@@ -167,6 +175,8 @@ const VR_CHIPS: &[u8] = &[1; 36];
 
 use PcieGeneration::{Gen3, Gen4, Gen5};
 
+// Memory of the hosts: the data sheets of DGX-1, DGX-2, DGX A100 640GB, DGX H100, DGX H200, DGX B200 (from 2 TB), GB200 and GB300
+// NVL72; the host of H200 read in MLPerf Inference 4.1's system description (2 TB), the others in summaries.
 // Sockets: Broadwell 6, Skylake 10, AMD 16, Sapphire Rapids 22 GB/s. `pcie-8` is chosen as eight A100 80GB PCIe, two
 // under each PCIe switch, on two sockets with today's link between them, so that its ring runs at what PCIe Gen4
 // through a host bridge gives (26.3 x 5/6 = 21.9 GB/s) rather than at an old socket link.
@@ -177,7 +187,7 @@ pub const DGX1_P100: System = entry(
     place::P100_SXM2,
     8,
     Wiring::Mesh(CUBE_MESH_P100.as_flattened()),
-    host(Gen3, 4, 2, 6.0),
+    with_memory(host(Gen3, 4, 2, 6.0), 512.0),
     infiniband(4, 100, Layout::Rail),
 );
 pub const DGX1_V100: System = entry(
@@ -185,7 +195,7 @@ pub const DGX1_V100: System = entry(
     place::V100_SXM2,
     8,
     Wiring::Mesh(CUBE_MESH_V100.as_flattened()),
-    host(Gen3, 4, 2, 6.0),
+    with_memory(host(Gen3, 4, 2, 6.0), 512.0),
     infiniband(4, 100, Layout::Rail),
 );
 pub const DGX2: System = entry(
@@ -193,7 +203,7 @@ pub const DGX2: System = entry(
     place::V100_SXM3,
     16,
     Wiring::Switched { chips: &[1; 6], boards: 2, trunk: 8, above: None, in_network: false },
-    host(Gen3, 8, 2, 10.0),
+    with_memory(host(Gen3, 8, 2, 10.0), 1_500.0),
     infiniband(8, 100, Layout::Rail),
 );
 pub const DGX_A100: System = entry(
@@ -201,7 +211,7 @@ pub const DGX_A100: System = entry(
     place::A100_SXM,
     8,
     switched(&[2; 6], false),
-    host(Gen4, 4, 2, 16.0),
+    with_memory(host(Gen4, 4, 2, 16.0), 2_000.0),
     infiniband(8, 200, Layout::Rail),
 );
 pub const DGX_H100: System = entry(
@@ -209,7 +219,7 @@ pub const DGX_H100: System = entry(
     place::H100_SXM,
     8,
     switched(H100_CHIPS, true),
-    host(Gen5, 4, 1, 22.0),
+    with_memory(host(Gen5, 4, 1, 22.0), 2_000.0),
     infiniband(8, 400, Layout::Rail),
 );
 pub const DGX_H200: System = entry(
@@ -217,7 +227,7 @@ pub const DGX_H200: System = entry(
     place::H200_SXM,
     8,
     switched(H100_CHIPS, true),
-    host(Gen5, 4, 1, 22.0),
+    with_memory(host(Gen5, 4, 1, 22.0), 2_000.0),
     infiniband(8, 400, Layout::Rail),
 );
 pub const DGX_B200: System = entry(
@@ -225,7 +235,7 @@ pub const DGX_B200: System = entry(
     place::B200_SXM,
     8,
     switched(&[9, 9], true),
-    host(Gen5, 4, 1, 22.0),
+    with_memory(host(Gen5, 4, 1, 22.0), 2_000.0),
     infiniband(8, 400, Layout::Rail),
 );
 pub const GB200_NVL72: System = entry(
@@ -233,7 +243,7 @@ pub const GB200_NVL72: System = entry(
     place::GB200,
     72,
     switched(NVL72_CHIPS, true),
-    host(Gen5, 2, 0, 40.0),
+    with_memory(host(Gen5, 2, 0, 40.0), 17_000.0),
     infiniband(72, 400, Layout::Rail),
 );
 pub const GB300_NVL72: System = entry(
@@ -241,7 +251,7 @@ pub const GB300_NVL72: System = entry(
     place::GB300,
     72,
     switched(NVL72_CHIPS, true),
-    Host { cards_at_gpus: true, ..host(Gen5, 2, 0, 40.0) },
+    with_memory(Host { cards_at_gpus: true, ..host(Gen5, 2, 0, 40.0) }, 17_000.0),
     infiniband(72, 400, Layout::Rail),
 );
 pub const VR_NVL72: System = entry(

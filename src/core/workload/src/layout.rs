@@ -4,6 +4,7 @@ mod closest;
 
 pub use closest::nearest;
 
+use super::memory::Offload;
 use super::model::Model;
 use super::schedule::{Schedule, ScheduleError};
 
@@ -199,6 +200,8 @@ pub struct Layout {
     pub recompute: Recompute,
     /// Whether the parts between tensor-parallel matrices are split along the sequence (arXiv:2205.05198).
     pub sequence_parallel: bool,
+    /// What lies in the host's memory while it is not needed.
+    pub offload: Offload,
     /// How the framework works.
     pub recipe: Recipe,
 }
@@ -222,6 +225,8 @@ pub enum LayoutError {
     Batch { global: u32, data: u32, micro: u32 },
     /// The schedule has no order for the layout.
     Schedule(ScheduleError),
+    /// Activations are moved to the host, and the schedule computes weights' gradients later from them.
+    Offload { schedule: Schedule },
 }
 
 impl From<ScheduleError> for LayoutError {
@@ -255,6 +260,7 @@ impl Layout {
         schedule: Schedule::OneFOneB,
         recompute: Recompute::None,
         sequence_parallel: false,
+        offload: Offload::Nothing,
         recipe: Recipe::PLAIN,
     };
 
@@ -339,6 +345,9 @@ impl Layout {
             return Err(LayoutError::Count { what, value: self.micro_batches(), max });
         }
         self.schedule.check(self.pipeline, self.micro_batches())?;
+        if self.offload.activations() && self.schedule.splits() {
+            return Err(LayoutError::Offload { schedule: self.schedule });
+        }
         Ok(())
     }
 

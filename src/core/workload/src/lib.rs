@@ -17,7 +17,7 @@
 //!
 //! * [`mod@model`], [`layout`]: shapes, and how they are spread; [`cost`]: how long a GPU computes; [`memory`], [`memory_pool`], [`held_parameters`]: what
 //!   it must hold, here or beyond the network; `error`;
-//! * [`schedule`], [`pipeline`], [`relay`]: orders of passes, and their graphs; [`mod@train`]: a whole step; [`planner`]: the fastest layout;
+//! * [`schedule`], [`pipeline`], [`relay`]: orders of passes, and their graphs; [`mod@train`]: a whole step; [`planner`]: the fastest layout; [`purchases`]: what to buy first;
 //! * [`graph`]: the operators, and cuts through them; [`routing`]: which expert gets which token; [`infer`]: the model answering.
 //!
 //! Architecture Invariant: times of compute come from [`cost`], times of communication from the simulator; nothing
@@ -36,6 +36,7 @@ pub mod memory_pool;
 pub mod model;
 pub mod pipeline;
 pub mod planner;
+pub mod purchases;
 pub mod relay;
 pub mod routing;
 pub mod schedule;
@@ -43,6 +44,7 @@ pub mod train;
 
 pub use error::TrainError;
 pub use layout::{Arithmetic, Kernel, Layout, LayoutError, Recipe, Recompute, Sharding, Zero};
+pub use memory::Offload;
 pub use model::{MODELS, Model, model};
 pub use schedule::Schedule;
 pub use train::{Trained, train};

@@ -19,6 +19,7 @@ pub(crate) const fn part_of_dgx_h100(gpus: u32) -> System {
             cards_at_gpus: false,
             sockets_together: 2,
             socket_gb_per_s: 22.0,
+            memory_gb: Some(2_000.0),
         },
         default_fabric: Fabric {
             layout: Layout::Rail,
@@ -51,6 +52,7 @@ pub(crate) static HGX_H100_4: System = System {
     id: "hgx-h100-4",
     machine: "four-h100",
     wiring: Wiring::Mesh(FOUR_H100.as_flattened()),
+    host: Host { memory_gb: None, ..part_of_dgx_h100(4).host },
     default_fabric: Fabric { gbit_per_nic: 200, ..part_of_dgx_h100(4).default_fabric },
     ..part_of_dgx_h100(4)
 };

@@ -12,7 +12,7 @@ mod topology;
 mod workload;
 
 pub use topology::vertex;
-pub use workload::does_not_fit;
+pub use workload::{does_not_fit, host_does_not_fit};
 
 use kitchen_text::{Key, Line};
 

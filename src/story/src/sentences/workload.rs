@@ -1,10 +1,12 @@
 //! Training and inference: layouts that do not divide, schedules without an order, graphs that cannot be cut.
 
 use kitchen_core::topology::ClusterSpec;
+use kitchen_core::units::Bytes;
 use kitchen_core::workload::graph::CutError;
 use kitchen_core::workload::planner::PlanError;
 use kitchen_core::workload::routing::DeliveryError;
 use kitchen_core::workload::schedule::{MAX_CHUNKS, ScheduleError};
+use kitchen_core::workload::train::usable;
 use kitchen_core::workload::{LayoutError, TrainError, Trained};
 use kitchen_text::{BytesDecimal, Line, count, key, msg};
 
@@ -36,6 +38,7 @@ impl Sentence for LayoutError {
                 Line::from(msg::ErrLayoutBatch { global: global.into(), data: data.into(), micro: micro.into() })
             }
             LayoutError::Schedule(error) => error.line(),
+            LayoutError::Offload { schedule } => Line::from(msg::ErrLayoutOffload { schedule: schedule.id().into() }),
         }
     }
 }
@@ -119,6 +122,19 @@ impl Sentence for CutError {
     }
 }
 
+/// A sentence about what a node's host cannot hold, or whose memory is not known.
+pub fn host_does_not_fit(step: &Trained, spec: &ClusterSpec) -> Option<Line> {
+    let need = BytesDecimal(step.host_memory);
+    let line = || match spec.system.host.memory_gb {
+        Some(gb) => {
+            let have = BytesDecimal(Bytes((gb * 1e9) as u64));
+            Line::from(msg::ErrHostDoesNotFit { need, have })
+        }
+        None => Line::from(msg::ErrHostUnknown { need }),
+    };
+    (!step.peak_memory.host_fits(spec)).then(line)
+}
+
 /// A sentence about a model that does not fit.
 pub fn does_not_fit(step: &Trained, spec: &ClusterSpec) -> Option<Line> {
     let line = || {
@@ -127,5 +143,6 @@ pub fn does_not_fit(step: &Trained, spec: &ClusterSpec) -> Option<Line> {
             have: BytesDecimal(spec.system.gpu.hbm),
         })
     };
-    (!step.fits).then(line)
+    let is_over = step.memory.total() > usable(spec);
+    is_over.then(line)
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::workload::model::published;
-use kitchen_core::workload::{Arithmetic, Kernel, Layout, Model, Recipe, Recompute, Schedule, Sharding, Zero};
+use kitchen_core::workload::{Arithmetic, Kernel, Layout, Model, Offload, Recipe, Recompute, Schedule, Sharding, Zero};
 use kitchen_story::sentences::Sentence as _;
 use kitchen_text::{Line, Words, key, msg};
 
@@ -133,6 +133,7 @@ impl Run {
             return Err(Line::from(msg::ValidateTrainingProduct { product: whole, gpus: gpus.into() }));
         }
         let layout = Layout {
+            offload: Offload::Nothing,
             tensor,
             context,
             expert: ways(row, "ep"),

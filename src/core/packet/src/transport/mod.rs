@@ -24,6 +24,7 @@ pub mod feedback;
 mod nscc;
 pub mod presets;
 pub mod receiver;
+mod recent;
 mod reliable_stack;
 pub mod report;
 pub mod sender;

@@ -2,6 +2,7 @@
 
 use super::config::Recovery;
 use super::feedback::Feedback;
+use super::recent::{Happened, Recent};
 
 /// What became of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +35,12 @@ pub struct Receiver {
     recovery: Recovery,
     /// All chunks before this one are delivered to the application, in order.
     in_order: u32,
-    /// Selective repeat: by chunk, whether it is complete; by attempt, how many packets arrived.
-    received: Vec<bool>,
+    /// Of so many chunks.
+    chunks: u32,
+    /// Selective repeat: which chunks are complete; by attempt, how many packets arrived.
+    received: Happened,
     complete: u32,
-    packets: Vec<u16>,
+    packets: Recent<u16>,
     /// Go-back-N: packets of chunk `in_order` received, and whether a NAK was sent for it.
     partial: u16,
     has_sent_nak: bool,
@@ -48,13 +51,13 @@ pub struct Receiver {
 impl Receiver {
     /// The receiver of a flow of so many chunks.
     pub fn new(recovery: Recovery, chunks: u32) -> Receiver {
-        let received = if recovery == Recovery::Selective { vec![false; chunks as usize] } else { Vec::new() };
         Receiver {
             recovery,
             in_order: 0,
-            received,
+            chunks,
+            received: Happened::nothing(),
             complete: 0,
-            packets: Vec::new(),
+            packets: Recent::new(),
             partial: 0,
             has_sent_nak: false,
             highest_seen: 0,
@@ -76,7 +79,12 @@ impl Receiver {
 
     /// Whether a chunk is complete (selective repeat).
     pub(super) fn has_chunk(&self, chunk: u32) -> bool {
-        self.received.get(chunk as usize) == Some(&true)
+        self.received.has(chunk)
+    }
+
+    /// No packet of an attempt before this one will come.
+    pub(super) fn forget_before(&mut self, attempt: u32) {
+        self.packets.forget_while(|number, _| number < attempt);
     }
 
     /// Whether no chunk is missing before the highest one.
@@ -130,19 +138,16 @@ impl Receiver {
     }
 
     fn receive_any_order(&mut self, packet: ChunkPacket) -> (Outcome, Option<Feedback>) {
-        let attempt = packet.attempt as usize;
-        if self.packets.len() <= attempt {
-            self.packets.resize(attempt + 1, 0);
+        let Some(packets) = self.packets.at(packet.attempt).filter(|_| packet.chunk < self.chunks) else {
+            return (Outcome::OutOfOrder, None);
+        };
+        *packets += 1;
+        let is_all = *packets >= packet.of;
+        let outcome = if self.received.has(packet.chunk) { Outcome::Duplicate } else { Outcome::Accepted };
+        if is_all && !self.received.set(packet.chunk) {
+            self.complete += 1;
         }
-        self.packets[attempt] += 1;
-        let is_all = self.packets[attempt] >= packet.of;
-        let Some(received) = self.received.get_mut(packet.chunk as usize) else { return (Outcome::OutOfOrder, None) };
-        let outcome = if *received { Outcome::Duplicate } else { Outcome::Accepted };
-        self.complete += u32::from(is_all && !*received);
-        *received |= is_all;
-        while self.received.get(self.in_order as usize) == Some(&true) {
-            self.in_order += 1;
-        }
+        self.in_order = self.received.in_order();
         (outcome, is_all.then_some(Feedback::Ack { attempt: packet.attempt }))
     }
 }

@@ -17,6 +17,7 @@ use super::config::Transport;
 use super::credit_scheduler::CreditScheduler;
 use super::feedback::Feedback;
 use super::receiver::{ChunkPacket, Outcome, Receiver};
+use super::recent::Recent;
 use super::report::{MAX_WINDOW_SAMPLES, TransportStats, WindowSample};
 use super::sender::{NEVER, OutPacket, Sender};
 
@@ -55,7 +56,7 @@ struct Flow {
     next_cnp: u64,
     /// Attempts received and not acknowledged yet; the attempts of each coalesced acknowledgement, by its number.
     pending_acks: Vec<u32>,
-    ack_batches: Vec<Vec<u32>>,
+    ack_batches: Recent<Vec<u32>>,
     /// Attempts with an ECN-marked packet, for congestion control.
     marked: BTreeSet<u32>,
     /// Payload received and kept; the highest sequence number received.
@@ -89,6 +90,8 @@ pub(in super::super) struct ReliableStack {
     hosts: Vec<Host>,
     /// Acknowledgements sent, to trace one of each so many.
     acks_sent: u32,
+    /// Of so many drops in the report the chunk is named.
+    drops_named: usize,
 }
 
 impl ReliableStack {
@@ -98,7 +101,7 @@ impl ReliableStack {
         let cores = config.cores.map_or(1, |cores| usize::from(cores.count.max(1)));
         let hosts = (0..plan.fabric.hosts.len()).map(|_| Host { cores: vec![0; cores], ..Host::default() }).collect();
         let flows = (0..plan.flows.len() as u32).map(|at| flow(plan, &config, queue, at)).collect();
-        ReliableStack { config, flows, hosts, acks_sent: 0 }
+        ReliableStack { config, flows, hosts, acks_sent: 0, drops_named: 0 }
     }
 
     /// Sets the retransmission timer of a flow, unless it is set.
@@ -126,9 +129,6 @@ impl ReliableStack {
     /// A data packet arrived at its receiver.
     fn receive_data(&mut self, net: &mut Network<'_>, packet: &Packet) {
         let (flow, now) = (packet.flow, net.now);
-        if packet.payload == 0 {
-            return self.receive_header(net, packet);
-        }
         let one = &mut self.flows[flow as usize];
         let each = u32::from(self.config.chunk);
         let (attempt, index) = (packet.seq / each, (packet.seq % each) as u16);
@@ -174,6 +174,9 @@ impl ReliableStack {
         }
         let is_complete = one.receiver.in_order() >= one.sender.chunks() && !one.is_done;
         one.is_done |= is_complete;
+        if let Some(feedback) = feedback {
+            one.hold(feedback);
+        }
         if let Some(feedback) = feedback.and_then(|feedback| one.coalesce_ack(feedback, ack_now || is_complete)) {
             self.send_feedback(net, flow, feedback);
         }
@@ -219,6 +222,7 @@ impl ReliableStack {
             }
             (feedback, more) = (Feedback::Trimmed { attempt }, one.sender.payload(chunk));
         }
+        one.hold(feedback);
         if let Some(feedback) = one.coalesce_ack(feedback, true) {
             self.send_feedback(net, flow, feedback);
         }
@@ -257,9 +261,10 @@ impl ReliableStack {
         };
         net.report.transport.set_outcome(packet.traced, Outcome::Accepted);
         let before = one.sender.window();
+        let answered = one.answered(packet.kind, packet.seq);
         match feedback {
-            Feedback::Ack { attempt } if one.sender.chunks_per_ack() > 1 => {
-                for attempt in std::mem::take(&mut one.ack_batches[attempt as usize]) {
+            Feedback::Ack { .. } if one.sender.chunks_per_ack() > 1 => {
+                for &attempt in &answered {
                     one.sender.on_feedback(now, Feedback::Ack { attempt });
                 }
             }
@@ -271,6 +276,9 @@ impl ReliableStack {
         }
         self.note_window(net, flow, before);
         let one = &mut self.flows[flow as usize];
+        for attempt in answered {
+            one.release(attempt);
+        }
         // A NIC takes out-of-order packets for a congestion signal (ConWeave, SIGCOMM 2023, section 2).
         if let (Feedback::Nak { .. }, Some(set)) = (feedback, &net.plan.dcqcn) {
             one.rate.on_cnp(set, one.line, now);
@@ -283,6 +291,17 @@ impl ReliableStack {
         }
         self.arm_timeout(net, flow);
         net.ready(src);
+    }
+
+    /// Names the chunks of the packets that were dropped since the last time.
+    fn name_drops(&mut self, report: &mut Report) {
+        let each = u32::from(self.config.chunk);
+        let drops = &mut report.transport.drops;
+        let new = std::mem::replace(&mut self.drops_named, drops.len());
+        for drop in drops[new..].iter_mut().filter(|drop| !drop.is_reverse) {
+            // Recorded by its sequence number until here.
+            drop.chunk = self.flows[drop.flow as usize].sender.chunk_of(drop.chunk / each).0;
+        }
     }
 
     fn send(&mut self, net: &mut Network<'_>, host: HostId, flow: u32) -> Option<Outgoing> {
@@ -328,8 +347,39 @@ impl Flow {
         if !ack_now && self.pending_acks.len() < most {
             return None;
         }
-        self.ack_batches.push(std::mem::take(&mut self.pending_acks));
-        Some(Feedback::Ack { attempt: self.ack_batches.len() as u32 - 1 })
+        let batch = self.ack_batches.push(std::mem::take(&mut self.pending_acks));
+        Some(Feedback::Ack { attempt: batch })
+    }
+
+    /// The attempts that an answer is about, which has come or was lost; it is asked for once.
+    fn answered(&mut self, kind: u8, content: u32) -> Vec<u32> {
+        match kind {
+            ACK if self.sender.chunks_per_ack() > 1 => {
+                let batch = std::mem::take(&mut self.ack_batches[content]);
+                self.ack_batches.forget_while(|_, batch| batch.is_empty());
+                batch
+            }
+            ACK | TRIMMED => vec![content],
+            _ => Vec::new(),
+        }
+    }
+
+    /// An answer to an attempt is made.
+    fn hold(&mut self, feedback: Feedback) {
+        if let Feedback::Ack { attempt } | Feedback::Trimmed { attempt } = feedback {
+            self.sender.hold(attempt);
+        }
+    }
+
+    /// A packet of an attempt, or an answer to one, is no longer on its way.
+    fn release(&mut self, attempt: u32) {
+        let before = self.sender.release(attempt);
+        self.receiver.forget_before(before);
+        for known in [&mut self.marked, &mut self.trimmed] {
+            while known.first().is_some_and(|&first| first < before) {
+                known.pop_first();
+            }
+        }
     }
 }
 
@@ -368,7 +418,7 @@ fn flow(plan: &Plan, config: &Transport, queue: Time, at: u32) -> Flow {
         next_send: 0,
         next_cnp: 0,
         pending_acks: Vec::new(),
-        ack_batches: Vec::new(),
+        ack_batches: Recent::new(),
         marked: BTreeSet::new(),
         received_bytes: 0,
         highest_seq: 0,
@@ -429,7 +479,27 @@ impl HostStack for ReliableStack {
     }
 
     fn receive(&mut self, net: &mut Network<'_>, packet: &Packet) {
-        if packet.is_reverse { self.receive_feedback(net, packet) } else { self.receive_data(net, packet) }
+        if packet.is_reverse {
+            return self.receive_feedback(net, packet);
+        }
+        if packet.payload == 0 {
+            self.receive_header(net, packet);
+        } else {
+            self.receive_data(net, packet);
+        }
+        self.flows[packet.flow as usize].release(packet.seq / u32::from(self.config.chunk));
+    }
+
+    fn forget(&mut self, report: &mut Report, packet: &Packet) {
+        self.name_drops(report);
+        let one = &mut self.flows[packet.flow as usize];
+        if packet.is_reverse {
+            for attempt in one.answered(packet.kind, packet.seq) {
+                one.release(attempt);
+            }
+        } else {
+            one.release(packet.seq / u32::from(self.config.chunk));
+        }
     }
 
     fn on_control(&mut self, net: &mut Network<'_>, message: ControlMessage) {
@@ -450,11 +520,7 @@ impl HostStack for ReliableStack {
     }
 
     fn finish_report(&mut self, report: &mut Report) {
-        let each = u32::from(self.config.chunk);
-        for drop in report.transport.drops.iter_mut().filter(|drop| !drop.is_reverse) {
-            // Recorded by its sequence number until here.
-            drop.chunk = self.flows[drop.flow as usize].sender.chunk_of(drop.chunk / each).0;
-        }
+        self.name_drops(report);
     }
 
     fn on_timer(&mut self, net: &mut Network<'_>, message: ControlMessage) {

@@ -12,6 +12,7 @@ use super::congestion_window::CongestionWindow;
 use super::entropy::EntropySelector;
 use super::feedback::Feedback;
 use super::receiver::ChunkPacket;
+use super::recent::{Happened, Recent};
 
 /// A packet to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,8 @@ struct Attempt {
     is_retransmission: bool,
     /// When its first packet was sent, ps.
     at: u64,
+    /// Its packets and answers to them that are under way: while there are any it may be asked for.
+    under_way: u32,
 }
 
 /// The state of a flow at its sender. Times are picoseconds.
@@ -46,7 +49,7 @@ pub struct Sender {
     mtu: u32,
     chunks: u32,
     window: u64,
-    attempts: Vec<Attempt>,
+    attempts: Recent<Attempt>,
     /// Attempts before this one are closed.
     oldest: u32,
     /// One past the latest acknowledged attempt.
@@ -58,7 +61,7 @@ pub struct Sender {
     base: u32,
     /// Selective repeat: chunks to retransmit, and whether each needs credit; which are acknowledged; how many.
     resend: VecDeque<(u32, bool)>,
-    delivered: Vec<bool>,
+    delivered: Happened,
     acked_chunks: u32,
     /// Bytes of open attempts.
     in_flight: u64,
@@ -109,7 +112,6 @@ impl Sender {
     ) -> Sender {
         let each = u64::from(mtu) * u64::from(config.chunk);
         let chunks = bytes.div_ceil(each) as u32;
-        let is_selective = config.recovery == Recovery::Selective;
         let limit = config.window.unwrap_or(window).max(each);
         Sender {
             config: *config,
@@ -117,7 +119,7 @@ impl Sender {
             mtu,
             chunks,
             window: limit,
-            attempts: Vec::new(),
+            attempts: Recent::new(),
             oldest: 0,
             first_open: 0,
             acked_end: 0,
@@ -125,7 +127,7 @@ impl Sender {
             sent: 0,
             base: 0,
             resend: VecDeque::new(),
-            delivered: if is_selective { vec![false; chunks as usize] } else { Vec::new() },
+            delivered: Happened::nothing(),
             acked_chunks: 0,
             in_flight: 0,
             credit: config.credit.map_or(i64::MAX, |credit| u64::from(credit.first).min(limit) as i64),
@@ -165,7 +167,7 @@ impl Sender {
 
     /// The chunk of an attempt, and how many packets it has.
     pub fn chunk_of(&self, attempt: u32) -> (u32, u16) {
-        let chunk = self.attempts[attempt as usize].chunk;
+        let chunk = self.attempts[attempt].chunk;
         (chunk, self.packets(chunk))
     }
 
@@ -244,12 +246,38 @@ impl Sender {
             Some(current) => current,
             None => (self.start_attempt(now, core, bits)?, 0),
         };
-        let Attempt { chunk, entropy, is_retransmission, .. } = self.attempts[attempt as usize];
+        let Attempt { chunk, entropy, is_retransmission, .. } = self.attempts[attempt];
         let of = self.packets(chunk);
         self.current = (index + 1 < of).then_some((attempt, index + 1));
         let left = self.payload(chunk) - u64::from(index) * u64::from(self.mtu);
         let packet = ChunkPacket { attempt, chunk, index, of };
+        self.hold(attempt);
         Some(OutPacket { packet, payload: left.min(self.mtu.into()) as u32, entropy, is_retransmission })
+    }
+
+    /// A packet of an attempt, or an answer to one, is on its way.
+    pub(super) fn hold(&mut self, attempt: u32) {
+        self.attempts[attempt].under_way += 1;
+    }
+
+    /// It has come, or was lost. The first attempt that may still be asked for.
+    pub(super) fn release(&mut self, attempt: u32) -> u32 {
+        let this = &mut self.attempts[attempt];
+        this.under_way = this.under_way.saturating_sub(1);
+        let sending = self.current.map(|(attempt, _)| attempt);
+        let looked_at = match self.config.recovery {
+            Recovery::GoBackN => u32::MAX,
+            Recovery::Selective => self.oldest,
+        };
+        self.attempts.forget_while(|number, one| number < looked_at && one.under_way == 0 && sending != Some(number));
+        self.first_open = self.first_open.max(self.attempts.first());
+        self.attempts.first()
+    }
+
+    /// How many attempts are kept.
+    #[cfg(test)]
+    pub(super) fn kept(&self) -> u32 {
+        self.attempts.end() - self.attempts.first()
     }
 
     fn start_attempt(&mut self, now: u64, core: &mut u64, bits: u64) -> Option<u32> {
@@ -277,8 +305,9 @@ impl Sender {
             self.last_progress = now;
         }
         let entropy = self.entropy.choose(bits);
-        self.attempts.push(Attempt { chunk, entropy, is_open: true, is_acked: false, is_retransmission, at: now });
-        Some(self.attempts.len() as u32 - 1)
+        let attempt =
+            Attempt { chunk, entropy, is_open: true, is_acked: false, is_retransmission, at: now, under_way: 0 };
+        Some(self.attempts.push(attempt))
     }
 
     /// Feedback from the receiver.
@@ -294,7 +323,7 @@ impl Sender {
                 }
             }
             Feedback::Ack { attempt } => {
-                let Attempt { chunk, entropy, at, .. } = self.attempts[attempt as usize];
+                let Attempt { chunk, entropy, at, .. } = self.attempts[attempt];
                 let rtt = now.saturating_sub(at).max(1);
                 let (payload, is_ecn_marked) = (self.payload(chunk), std::mem::take(&mut self.is_ecn_marked));
                 self.entropy.on_ack(entropy, rtt, is_ecn_marked);
@@ -309,7 +338,7 @@ impl Sender {
             }
             Feedback::Trimmed { attempt } => {
                 self.last_progress = now;
-                if self.attempts[attempt as usize].is_open {
+                if self.attempts[attempt].is_open {
                     self.on_trimmed(now, attempt);
                 }
             }
@@ -340,18 +369,18 @@ impl Sender {
     /// Selective repeat: an attempt is acknowledged; attempts overtaken by the reordering threshold are lost.
     fn on_selective_ack(&mut self, now: u64, attempt: u32) {
         self.last_progress = now;
-        let chunk = self.attempts[attempt as usize].chunk;
+        let chunk = self.attempts[attempt].chunk;
         self.close(attempt);
-        if attempt > self.oldest && !std::mem::replace(&mut self.attempts[attempt as usize].is_acked, true) {
+        if attempt > self.oldest && !std::mem::replace(&mut self.attempts[attempt].is_acked, true) {
             self.overtaking += 1;
         }
-        if !std::mem::replace(&mut self.delivered[chunk as usize], true) {
+        if !self.delivered.set(chunk) {
             self.acked_chunks += 1;
             self.resend.retain(|&(other, _)| other != chunk);
         }
         self.acked_end = self.acked_end.max(attempt + 1);
         while self.oldest < self.acked_end {
-            if self.attempts[self.oldest as usize].is_open {
+            if self.attempts[self.oldest].is_open {
                 if !self.is_overtaken() {
                     break;
                 }
@@ -364,7 +393,7 @@ impl Sender {
     /// The oldest attempt is closed; the next one is looked at.
     fn pass_oldest(&mut self) {
         self.oldest += 1;
-        if self.attempts.get(self.oldest as usize).is_some_and(|attempt| attempt.is_acked) {
+        if self.attempts.get(self.oldest).is_some_and(|attempt| attempt.is_acked) {
             self.overtaking -= 1;
         }
     }
@@ -403,8 +432,8 @@ impl Sender {
     }
 
     fn close(&mut self, attempt: u32) {
-        let payload = self.payload(self.attempts[attempt as usize].chunk);
-        let this = &mut self.attempts[attempt as usize];
+        let payload = self.payload(self.attempts[attempt].chunk);
+        let this = &mut self.attempts[attempt];
         if std::mem::replace(&mut this.is_open, false) {
             self.in_flight -= payload;
         }
@@ -412,16 +441,16 @@ impl Sender {
 
     fn mark_lost(&mut self, attempt: u32) {
         self.close(attempt);
-        let chunk = self.attempts[attempt as usize].chunk;
+        let chunk = self.attempts[attempt].chunk;
         let payload = self.payload(chunk);
         if let Some(window) = &mut self.congestion {
             let is_first = attempt >= self.recovery_until;
             window.on_loss(payload, is_first);
             if is_first {
-                self.recovery_until = self.attempts.len() as u32;
+                self.recovery_until = self.attempts.end();
             }
         }
-        if !self.delivered[chunk as usize] {
+        if !self.delivered.has(chunk) {
             self.resend.push_back((chunk, false));
         }
     }
@@ -429,17 +458,17 @@ impl Sender {
     /// An attempt was trimmed: its payload is known to be lost.
     fn on_trimmed(&mut self, now: u64, attempt: u32) {
         self.close(attempt);
-        let Attempt { chunk, entropy, .. } = self.attempts[attempt as usize];
+        let Attempt { chunk, entropy, .. } = self.attempts[attempt];
         self.entropy.on_trimmed(entropy);
         let payload = self.payload(chunk);
         if let Some(window) = &mut self.congestion {
             let is_first = attempt >= self.recovery_until;
             window.on_trim(now, payload, is_first, self.in_flight);
             if is_first {
-                self.recovery_until = self.attempts.len() as u32;
+                self.recovery_until = self.attempts.end();
             }
         }
-        if !self.delivered[chunk as usize] {
+        if !self.delivered.has(chunk) {
             self.resend.push_back((chunk, self.config.credit.is_some()));
         }
     }
@@ -460,10 +489,10 @@ impl Sender {
             Recovery::GoBackN => (self.next > self.base).then_some(self.last_progress),
             Recovery::Selective => {
                 // An attempt that is closed stays so: each is looked at once, however many are lost.
-                while self.attempts.get(self.first_open as usize).is_some_and(|attempt| !attempt.is_open) {
+                while self.attempts.get(self.first_open).is_some_and(|attempt| !attempt.is_open) {
                     self.first_open += 1;
                 }
-                self.attempts.get(self.first_open as usize).map(|attempt| attempt.at)
+                self.attempts.get(self.first_open).map(|attempt| attempt.at)
             }
         };
         since.map_or(NEVER, |since| since.saturating_add(self.timeout()))
@@ -486,8 +515,8 @@ impl Sender {
                 self.last_progress = now;
             }
             Recovery::Selective => {
-                for attempt in self.oldest..self.attempts.len() as u32 {
-                    let Attempt { is_open, at, entropy, .. } = self.attempts[attempt as usize];
+                for attempt in self.oldest..self.attempts.end() {
+                    let Attempt { is_open, at, entropy, .. } = self.attempts[attempt];
                     if at.saturating_add(timeout) > now {
                         break;
                     }
@@ -495,7 +524,7 @@ impl Sender {
                         self.entropy.on_timeout(entropy, timeout);
                         if let Some(window) = self.congestion.as_mut().filter(|_| attempt >= self.recovery_until) {
                             window.on_timeout();
-                            self.recovery_until = self.attempts.len() as u32;
+                            self.recovery_until = self.attempts.end();
                         }
                         self.mark_lost(attempt);
                     }

@@ -7,6 +7,8 @@ use super::super::plan::OVERHEAD;
 use super::super::report::Report;
 use super::super::{Flow, LeafSpine, LoadBalancing, Plan, Queueing, run};
 use super::config::{CHUNK, Credit, DECISION, Recovery, Reordering, Transport, cores_needed};
+use super::receiver::Receiver;
+use super::sender::{OutPacket, Sender};
 use super::{CongestionControl, Outcome, Preset, TcpVariant, round_trip, tcp};
 
 /// Flows over four paths with cables of `metres`, some of whose packets are lost.
@@ -43,6 +45,47 @@ fn share(plan: &Plan, report: &Report) -> f64 {
     let each = u64::from(plan.mtu + OVERHEAD) * 8_000 / 400;
     let packets = report.flows[0].bytes.0.div_ceil(plan.mtu.into());
     (each * packets) as f64 / (report.flows[0].finish - round_trip(plan, 0)).0 as f64
+}
+
+/// Of a long flow, some of whose packets and answers are lost, no more is kept than its window holds.
+#[test]
+fn what_is_acknowledged_is_forgotten() {
+    for recovery in [Recovery::GoBackN, Recovery::Selective] {
+        let (rules, window) = (Transport::nic(recovery), 256_u32);
+        let rules = Transport { window: Some(u64::from(window) * 1024), ..rules };
+        let (mut sender, mut now, mut most, mut sent) = (sender(&rules, 100_000 * 1024), 0, 0, 0_u32);
+        let mut receiver = Receiver::new(recovery, sender.chunks());
+        let mut on_the_way = std::collections::VecDeque::new();
+        while !sender.is_done() {
+            now += 1_000_000;
+            assert!(sent < 300_000, "{recovery:?}: it never ends");
+            if sender.next_send_time() <= now {
+                on_the_way.extend(sender.next_packet(now, &mut 0, 7));
+                sent += 1;
+            } else if on_the_way.is_empty() {
+                now = now.max(sender.deadline());
+                sender.on_timeout(now);
+            }
+            if on_the_way.len() < 100 && sender.next_send_time() <= now {
+                continue;
+            }
+            let Some(OutPacket { packet, .. }) = on_the_way.pop_front() else { continue };
+            if sent % 97 != 0 {
+                let (_, feedback) = receiver.receive(packet);
+                let is_lost = sent % 89 == 0;
+                if let Some(feedback) = feedback.filter(|_| !is_lost) {
+                    sender.on_feedback(now, feedback);
+                }
+            }
+            receiver.forget_before(sender.release(packet.attempt));
+            most = most.max(sender.kept());
+        }
+        assert!(most <= 2 * window, "{recovery:?}: {most}");
+    }
+}
+
+fn sender(rules: &Transport, bytes: u64) -> Sender {
+    Sender::new(rules, bytes, 1024, 1 << 20, Time::from_us(5), Time::from_us(5), 0)
 }
 
 /// Without loss every transport sends at the rate of the wire.

@@ -30,7 +30,7 @@ pub(super) fn from_all(topology: &Topology, to: GpuId) -> Result<Route, TrainErr
 }
 
 /// From a GPU to the host nearest to it, and back; without links where there is no way, which no preset has.
-pub(super) fn both_ways(topology: &Topology, gpu: GpuId) -> [Route; 2] {
+pub(crate) fn both_ways(topology: &Topology, gpu: GpuId) -> [Route; 2] {
     [Direction::Outgoing, Direction::Incoming].map(|direction| way(topology, gpu, direction))
 }
 

@@ -2,7 +2,7 @@
 //! layout's fullest GPU holds is [`fullest`](super::train::peak_memory).
 
 pub mod activations;
-mod host;
+pub(crate) mod host;
 mod nearest;
 mod peak;
 mod plan;

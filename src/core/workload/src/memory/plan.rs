@@ -50,6 +50,16 @@ impl Offload {
     /// From nothing to both.
     pub const ALL: [Offload; 4] = [Offload::Nothing, Offload::Optimizer, Offload::Activations, Offload::Both];
 
+    /// Stable id, as in flags.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Offload::Nothing => "none",
+            Offload::Optimizer => "optimizer",
+            Offload::Activations => "activations",
+            Offload::Both => "both",
+        }
+    }
+
     /// Whether the optimizer's state is kept away.
     pub fn optimizer(self) -> bool {
         matches!(self, Offload::Optimizer | Offload::Both)

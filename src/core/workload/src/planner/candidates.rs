@@ -3,10 +3,11 @@
 use kitchen_topology::ClusterSpec;
 use kitchen_units::Bytes;
 
-use crate::layout::{Layout, Recipe, Sharding, Zero};
+use crate::layout::{Layout, Recipe, Recompute, Sharding, Zero};
+use crate::memory::Offload;
 use crate::model::Model;
 use crate::schedule::Schedule;
-use crate::train::usable;
+use crate::train::{least_recompute_in, usable};
 
 /// What is to be trained, and on what.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,7 @@ pub enum Reach {
     /// What they do mostly: shards of the optimizer's state, or of everything where there is no pipeline; sequences cut from 16,384
     /// tokens on.
     Usual,
-    /// Every stage of `ZeRO`, with pipelines or without, and sequences of any length cut.
+    /// Every stage of `ZeRO`, with pipelines or without, sequences of any length cut, and what does not fit moved to the host.
     Whole,
 }
 
@@ -62,13 +63,15 @@ impl Wish<'_> {
             micro_batch: MOST_MICRO,
             reach: self.reach,
             memory: self.memory().min(usable(&self.spec)),
+            host: self.spec.system.host.memory_gb.map(|gb| Bytes((gb * 1e9) as u64)),
         }
     }
 }
 
 /// The layouts among which a search finds the fastest: every power of two of tensor, context and expert ways and of sequences in a
 /// micro-batch up to these, every pipeline that divides the GPUs, stages of `ZeRO` as its reach says, and of what is computed again the
-/// least with which the step fits. All replicas share what is sharded, and nothing is moved to the host.
+/// least with which the step fits. All replicas share what is sharded. Optimizer state, activations or both are moved to the host where a
+/// layout does not fit without recomputing, its reach is whole, and the host's memory is known and enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
     pub tensor: u32,
@@ -79,9 +82,16 @@ pub struct Space {
     pub reach: Reach,
     /// What a model may fill of a GPU.
     pub memory: Bytes,
+    /// What a node's host has, where it is known.
+    pub host: Option<Bytes>,
 }
 
 impl Space {
+    /// What may be moved to the host.
+    pub fn offloads(&self) -> &'static [Offload] {
+        if self.reach == Reach::Whole && self.host.is_some() { &Offload::ALL } else { &[Offload::Nothing] }
+    }
+
     /// The stages of `ZeRO` that go with so many replicas and stages.
     pub fn shardings(&self, replicas: u32, pipeline: u32) -> &'static [Zero] {
         match (self.reach, replicas, pipeline) {
@@ -144,9 +154,24 @@ fn finish(wish: &Wish<'_>, ways: &Layout, all: &mut Vec<Layout>) {
                 ..*ways
             };
             if layout.check(wish.model).is_ok() {
-                let sharded = |&zero: &Zero| Layout { sharding: Sharding::over_all(zero), ..layout };
-                all.extend(shardings.iter().map(sharded));
+                for &zero in shardings {
+                    offloaded(wish, Layout { sharding: Sharding::over_all(zero), ..layout }, all);
+                }
             }
         }
     }
+}
+
+/// The layout, and if it does not fit as it is, with what can be moved to the host. Where it fits, moving only adds to its step.
+fn offloaded(wish: &Wish<'_>, layout: Layout, all: &mut Vec<Layout>) {
+    let space = wish.space();
+    all.push(layout);
+    let more = &space.offloads()[1..];
+    let gpu = wish.spec.system.gpu;
+    let (recompute, memory) = least_recompute_in(space.memory, gpu, wish.model, &layout);
+    if more.is_empty() || (recompute == Recompute::None && memory.total() <= space.memory) {
+        return;
+    }
+    let moved = more.iter().map(|&offload| Layout { offload, ..layout });
+    all.extend(moved.filter(|layout| layout.check(wish.model).is_ok()));
 }

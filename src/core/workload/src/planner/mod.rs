@@ -188,8 +188,13 @@ fn bounded(wish: &Wish<'_>, legal: &[Layout]) -> Result<(Vec<Bounded>, Bytes), P
             continue;
         }
         let layout = Layout { recompute, ..*layout };
-        // Kernels do not know what is sharded.
-        let alike = |known: &Bounded| Layout { sharding: layout.sharding, ..known.layout } == layout;
+        let holds = train::peak_memory(wish.spec.system.gpu, wish.model, &layout);
+        if !holds.host_fits(&wish.spec) {
+            continue;
+        }
+        // Kernels do not know what is sharded, or moved to the host.
+        let (sharding, offload) = (layout.sharding, layout.offload);
+        let alike = |known: &Bounded| Layout { sharding, offload, ..known.layout } == layout;
         let least = match before.filter(alike) {
             Some(known) => known.least,
             None => {
@@ -206,12 +211,12 @@ fn bounded(wish: &Wish<'_>, legal: &[Layout]) -> Result<(Vec<Bounded>, Bytes), P
 }
 
 /// The order in which layouts are looked at.
-type Key = (Time, u32, u32, u32, u32);
+type Key = (Time, u32, u32, u32, u32, u32);
 
 /// The bound, then how much is split.
 fn simpler(one: &Bounded) -> Key {
-    let Layout { pipeline, tensor, context, sharding, .. } = one.layout;
-    (one.least, pipeline, tensor, context, sharding.zero.stage())
+    let Layout { pipeline, tensor, context, sharding, offload, .. } = one.layout;
+    (one.least, pipeline, tensor, context, sharding.zero.stage(), offload as u32)
 }
 
 #[cfg(test)]

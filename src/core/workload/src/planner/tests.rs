@@ -2,6 +2,7 @@ use kitchen_topology::{self as topology, ClusterSpec, system};
 
 use super::*;
 use crate::layout::{Kernel, Recipe, Recompute};
+use crate::memory::Offload;
 use crate::model;
 use crate::model::published;
 use crate::model::{Experts, Model};
@@ -101,6 +102,30 @@ fn the_fastest_of_a_whole_space_is_found() {
     let part = ClusterSpec { gpus: Some(12), ..spec("dgx-h100", 2) };
     same_as_all(&Wish { schedules, ..wish("gpt3-1.3b", part, 24) });
     same_as_all(&wish("mixtral-8x7b", spec("dgx-b200", 1), 8));
+}
+
+/// Where memory is short, what is moved to the host is among the layouts that brute force simulates, and may be the fastest.
+#[test]
+fn the_fastest_with_the_host_s_memory_is_found() {
+    let wish = |id, on, batch, gb: u64| Wish {
+        reach: Reach::Whole,
+        memory: Some(Bytes(gb * 1_000_000_000)),
+        ..Wish::new(published::model(id).unwrap(), on, batch)
+    };
+    let best = |wish: &Wish<'_>| {
+        let all = candidates(wish, topology::build(&wish.spec).unwrap().len());
+        assert!(Offload::ALL.into_iter().all(|offload| all.iter().any(|layout| layout.offload == offload)));
+        as_by_force(wish).best[0].layout.offload
+    };
+    let one = ClusterSpec { gpus: Some(1), ..spec("dgx-h100", 1) };
+    assert!(best(&wish("gpt3-1.3b", one, 8, 12)).optimizer(), "what does not fit without has to go");
+    // Moved rather than recomputed, and with more memory neither.
+    assert!(best(&wish("llama3-8b", spec("dgx-h100", 1), 16, 24)).optimizer());
+    assert_eq!(best(&wish("llama3-8b", spec("dgx-h100", 1), 16, 40)), Offload::Nothing);
+    // Where the host's memory is not known nothing is moved there.
+    let cloud = ClusterSpec::new(topology::find_system("aws-p5").unwrap(), 1);
+    let all = candidates(&wish("llama3-8b", cloud, 16, 24), 8);
+    assert!(all.iter().all(|layout| layout.offload == Offload::Nothing));
 }
 
 /// One of a list, by bits that the seed gives.

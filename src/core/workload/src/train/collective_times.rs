@@ -10,6 +10,7 @@ use kitchen_task::{GpuId, LinkCapacity, LinkId, Route, TaskGraph};
 use kitchen_topology::{Router, Topology};
 use kitchen_units::{Bytes, Time};
 
+use super::host_link::Swap;
 use super::place::{Groups, Place};
 use crate::cost;
 use crate::error::TrainError;
@@ -46,6 +47,10 @@ pub(super) struct CollectiveTimes {
     pub layers: BTreeMap<LayerKind, OfLayer>,
     /// Of as many parameters as a layer has beside its experts.
     pub ends: OfLayer,
+    /// What a layer of a kind keeps for a micro-batch, on its way to the host and back.
+    pub away: BTreeMap<LayerKind, [Time; 2]>,
+    /// By stage: a piece of the optimizer's state, from the host, updated, and back. None where it stays.
+    pub swaps: Vec<Swap>,
 }
 
 /// Times of the data-parallel collectives of one layer.
@@ -99,7 +104,7 @@ impl<'a> Ground<'a> {
 pub(super) struct Known {
     /// Where groups are, or how they stand (`Topology::shape_of`), each with a number.
     shapes: BTreeMap<Vec<[u32; 3]>, u32>,
-    times: BTreeMap<Meeting, Time>,
+    pub times: BTreeMap<Meeting, Time>,
 }
 
 /// Operation, bytes, load of the busiest receiver in hundredths; the first group's shape, how many groups meet at once, and how far
@@ -107,10 +112,10 @@ pub(super) struct Known {
 type Meeting = (u8, u64, u32, u32, usize, u32);
 
 /// Simulates collectives, each once.
-struct Simulated<'g, 'a, 'c> {
-    ground: &'g Ground<'a>,
+pub(super) struct Simulated<'g, 'a, 'c> {
+    pub ground: &'g Ground<'a>,
     carrier: Option<&'c mut dyn Carrier>,
-    known: &'g mut Known,
+    pub known: &'g mut Known,
 }
 
 /// Simulates the collectives of a layout.
@@ -152,6 +157,7 @@ pub(super) fn measure(
     } else {
         times.gradients = vec![Time::ZERO; layout.pipeline as usize];
     }
+    simulated.offload(model, place, &mut times)?;
     Ok(times)
 }
 

@@ -1,17 +1,19 @@
 //! The lanes of one replica: a stage each, its passes in the schedule's order, and what crosses from stage to stage.
 
-use kitchen_task::{Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
+use kitchen_task::{Kind, Label, Route, RouteId, TaskGraph, Work};
 use kitchen_topology::{Router, Topology, TopologyError};
 use kitchen_units::{Bytes, Rate, Time};
 
 use super::collective_times::CollectiveTimes;
+use super::drawn::Drawn;
+use super::host_link::{PIECES, Swap};
 use super::passes::{At, Passes, Shop};
 use super::place::Place;
-use super::streams::{Part, Pass, STREAMS};
+use super::streams::{Part, Pass};
 use crate::cost;
 use crate::error::TrainError;
 use crate::held_parameters::{self, Held};
-use crate::layout::{LayoutError, Zero};
+use crate::layout::{Layout, LayoutError, Zero};
 use crate::model::Model;
 use crate::schedule::{self, Placement, Plan};
 
@@ -44,8 +46,19 @@ pub(super) trait Sink {
     /// When both are done.
     fn both(&mut self, label: Label, marks: [Mark; 2]) -> Mark;
 
-    /// All stages' updates, after all of these; or each after its own. Then each gathers for so long what was updated by shards.
-    fn update(&mut self, updates: &[Time], gathers: &[Time], after: &[Mark], apart: bool);
+    /// All stages' updates, after all of these; or each after its own, piece by piece where the state comes from the host. Then each
+    /// gathers for so long what was updated by shards.
+    fn update(&mut self, updates: &Updates<'_>, after: &[Mark], apart: bool);
+}
+
+/// The end of a step, by stage.
+pub(super) struct Updates<'a> {
+    /// The optimizer's step.
+    pub times: &'a [Time],
+    /// In what pieces, where the state comes from the host for it; else empty.
+    pub swaps: &'a [Swap],
+    /// What is gathered then.
+    pub gathers: &'a [Time],
 }
 
 /// The graph of one replica. GPU `i` of the graph is stage `i`.
@@ -65,6 +78,12 @@ pub(super) struct Cut {
 }
 
 impl Cut {
+    pub(super) fn of(model: &Model, layout: &Layout) -> Cut {
+        let schedule = layout.schedule;
+        let layers = held_parameters::layers_of(model, layout.pipeline * schedule.parts());
+        Cut { layers, placement: schedule.placement(), stages: layout.pipeline }
+    }
+
     pub(super) fn part(&self, stage: u32, chunk: u32) -> u32 {
         let last = self.stages - 1;
         match self.placement {
@@ -188,15 +207,16 @@ fn passes_of(
 
 /// The optimizer's step of each stage.
 pub(super) fn updates(shop: &Shop<'_>) -> Vec<Time> {
-    let (layout, schedule) = (shop.layout, shop.layout.schedule);
-    let layers = held_parameters::layers_of(shop.model, layout.pipeline * schedule.parts());
-    let cut = Cut { layers, placement: schedule.placement(), stages: layout.pipeline };
-    (0..layout.pipeline).map(|stage| update(shop, &cut, stage)).collect()
+    let cut = Cut::of(shop.model, shop.layout);
+    let update = |stage: u32| match shop.meetings.swaps.get(stage as usize) {
+        Some(swap) => Time(swap.update.0 * u64::from(PIECES)),
+        None => Time::from_secs_f64(cost::update_seconds(shop.gpu, owned(shop.model, shop.layout, &cut, stage) as f64)),
+    };
+    (0..shop.layout.pipeline).map(update).collect()
 }
 
-/// The optimizer's step of a stage over all its chunks, or over its shard of them.
-fn update(shop: &Shop<'_>, cut: &Cut, stage: u32) -> Time {
-    let (model, layout) = (shop.model, shop.layout);
+/// Parameters that a GPU of a stage updates: of all its chunks, or its shard of them.
+pub(super) fn owned(model: &Model, layout: &Layout, cut: &Cut, stage: u32) -> u64 {
     let parts = cut.layers.len() as u32;
     let of_chunk = |chunk| {
         let at = At { part: cut.part(stage, chunk), parts };
@@ -207,8 +227,7 @@ fn update(shop: &Shop<'_>, cut: &Cut, stage: u32) -> Time {
     let shards = u64::from(layout.shards());
     let alike = u64::from(layout.tensor * layout.replicas() / layout.expert).min(shards);
     let experts = if layout.sharding.zero == Zero::None { 1 } else { alike.max(1) };
-    let mine = held.shared / shards + held.experts / experts;
-    Time::from_secs_f64(cost::update_seconds(shop.gpu, mine as f64))
+    held.shared / shards + held.experts / experts
 }
 
 /// The routes of the first tensor rank of the first replica, and by stage which leads to the next and which from it back; each
@@ -439,7 +458,9 @@ impl<'a> Build<'a> {
                 _ => self.sink.meet(Part::Gradients, time, label, &after),
             });
         }
-        self.sink.update(&lanes.updates, &lanes.meetings.weights, &summed, lanes.is_checked_later);
+        let meetings = lanes.meetings;
+        let updates = Updates { times: &lanes.updates, swaps: &meetings.swaps, gathers: &meetings.weights };
+        self.sink.update(&updates, &summed, lanes.is_checked_later);
     }
 
     /// What a stage's time went into.
@@ -462,105 +483,6 @@ impl<'a> Build<'a> {
         }
         sums[Part::Update as usize] += u128::from(self.lanes.updates[stage].0);
         sums
-    }
-}
-
-/// The lanes as tasks.
-struct Drawn {
-    graph: TaskGraph,
-    detail: Detail,
-    /// Routes that only take time, by how long.
-    waits: Vec<(Time, RouteId)>,
-    of_task: Vec<Part>,
-}
-
-fn tasks(marks: &[Mark]) -> Vec<TaskId> {
-    marks.iter().filter(|&&mark| mark != NOTHING).map(|&mark| mark as TaskId).collect()
-}
-
-impl Sink for Drawn {
-    fn pass(&mut self, pass: &Pass, label: Label, after: [Mark; 2]) -> Mark {
-        let deps = tasks(&after);
-        let gpu = u32::from(label.step);
-        u64::from(match self.detail {
-            Detail::Passes => self.task(Work::Compute { gpu, duration: pass.whole }, label, &deps, Part::Mlp),
-            Detail::Operations => self.operations(gpu, pass, label, &deps),
-        })
-    }
-
-    fn send(&mut self, work: Work, label: Label, after: Mark) -> Mark {
-        u64::from(self.task(work, label, &tasks(&[after]), Part::HandOver))
-    }
-
-    fn meet(&mut self, part: Part, time: Time, label: Label, after: &[Mark]) -> Mark {
-        u64::from(self.meeting(u32::from(label.step), time, label, &tasks(after), part))
-    }
-
-    fn both(&mut self, label: Label, marks: [Mark; 2]) -> Mark {
-        u64::from(self.task(Work::Join, Label { kind: Kind::Join, ..label }, &tasks(&marks), Part::HandOver))
-    }
-
-    fn update(&mut self, updates: &[Time], gathers: &[Time], after: &[Mark], apart: bool) {
-        let after: Vec<TaskId> = after.iter().map(|&mark| mark as TaskId).collect();
-        let norm = (!apart).then(|| self.task(Work::Join, Label::new(Kind::Join), &after, Part::HandOver));
-        for (stage, &duration) in updates.iter().enumerate() {
-            let own: Vec<TaskId> = norm.or(after.get(stage).copied()).into_iter().collect();
-            let work = Work::Compute { gpu: stage as u32, duration };
-            let done = self.task(work, Label::new(Kind::Update).step(stage as u16), &own, Part::Update);
-            if let Some(&gather) = gathers.get(stage).filter(|&&gather| gather > Time::ZERO) {
-                let label = Label::new(Kind::SendCopy).step(stage as u16);
-                self.meeting(stage as u32, gather, label, &[done], Part::Weights);
-            }
-        }
-    }
-}
-
-impl Drawn {
-    fn task(&mut self, work: Work, label: Label, deps: &[TaskId], part: Part) -> TaskId {
-        self.of_task.push(part);
-        self.graph.add(work, label, deps)
-    }
-
-    /// Every operation of a pass, for as long as it ran beside the others: each stream in order, and after what it waits for.
-    fn operations(&mut self, gpu: u32, pass: &Pass, label: Label, deps: &[TaskId]) -> TaskId {
-        let begin = self.task(Work::Join, Label { kind: Kind::Join, ..label }, deps, Part::HandOver);
-        let mut tasks: Vec<TaskId> = Vec::with_capacity(pass.ran.len());
-        let mut before = [begin; STREAMS];
-        for ran in &pass.ran {
-            let time = ran.end.saturating_sub(ran.start);
-            let stream = ran.part.stream();
-            let mut after = vec![before[stream]];
-            after.extend(ran.after.iter().flatten().map(|&op| tasks[op as usize]));
-            let done = if ran.part.is_compute() {
-                self.task(Work::Compute { gpu, duration: time }, label, &after, ran.part)
-            } else {
-                self.meeting(gpu, time, label, &after, ran.part)
-            };
-            before[stream] = done;
-            tasks.push(done);
-        }
-        self.task(Work::Join, Label { kind: Kind::Join, ..label }, &before, Part::HandOver)
-    }
-
-    /// A collective whose time is known.
-    fn meeting(&mut self, gpu: u32, time: Time, label: Label, after: &[TaskId], part: Part) -> TaskId {
-        let route = self.waiting(time);
-        let kind = match part {
-            Part::Tensor | Part::Gradients => Kind::SendReduce,
-            _ => Kind::SendCopy,
-        };
-        let work = Work::Transfer { src: gpu, dst: gpu, route, bytes: Bytes::ZERO };
-        self.task(work, Label { kind, ..label }, after, part)
-    }
-
-    fn waiting(&mut self, time: Time) -> RouteId {
-        if let Some(&(_, route)) = self.waits.iter().find(|(known, _)| *known == time) {
-            return route;
-        }
-        let route = Route { hops: Vec::new(), latency: time, ceiling: None, efficiency: 1.0 };
-        let route = self.graph.add_route(route);
-        self.waits.push((time, route));
-        route
     }
 }
 

@@ -5,6 +5,7 @@ use kitchen_units::Time;
 
 use super::super::layout::{Layout, LayoutError};
 use super::collective_times::CollectiveTimes;
+use super::host_link::Swap;
 use super::lanes::updates;
 use super::passes::{At, Passes, Shop};
 use crate::held_parameters;
@@ -31,7 +32,9 @@ pub(super) fn with(model: &Model, spec: &ClusterSpec, layout: &Layout, meetings:
     let after = |stage: usize| {
         let sum = meetings.gradients.get(stage).copied().unwrap_or_default();
         let gather = meetings.weights.get(stage).copied().unwrap_or_default();
-        sum.0 + updates.get(stage).copied().unwrap_or_default().0 + gather.0
+        let update = updates.get(stage).copied().unwrap_or_default().0;
+        let [update, gone] = meetings.swaps.get(stage).map_or([update; 2], Swap::ends);
+        sum.0 + gone.max(update + gather.0)
     };
     of_passes(&shop, &after)
 }

@@ -23,6 +23,8 @@
 //! full recomputation that is arXiv:2104.04473 eq. 3, `96 B l s h² (1 + s/6h + V/16lh)`.
 
 mod collective_times;
+mod drawn;
+mod host_link;
 mod lanes;
 mod lower_bound;
 mod packet_network;
@@ -80,7 +82,9 @@ pub struct Trained {
     pub memory: Memory,
     /// The same in its parts.
     pub peak_memory: PeakMemory,
-    /// Whether the fullest GPU's memory is enough.
+    /// What a node's host holds of it.
+    pub host_memory: Bytes,
+    /// Whether the fullest GPU's memory is enough, and where something is moved there, the host's.
     pub fits: bool,
     /// Tasks simulated for the replica.
     pub tasks: usize,
@@ -187,8 +191,9 @@ fn outside(step: &Step, trace: &Trace, stage: usize) -> [u128; Part::ALL.len()] 
     let mut edges: Vec<(Time, i32, usize)> = Vec::new();
     for (task, work) in step.graph.work.iter().enumerate() {
         let class = match *work {
-            Work::Compute { gpu, .. } if gpu as usize == stage => 3,
+            Work::Compute { gpu, .. } if gpu as usize == stage => 4,
             Work::Transfer { src, dst, .. } if [src, dst].contains(&(stage as u32)) => match step.of_task[task] {
+                Part::Offload => 3,
                 Part::Weights => 2,
                 Part::Gradients => 1,
                 _ => 0,
@@ -198,10 +203,10 @@ fn outside(step: &Step, trace: &Trace, stage: usize) -> [u128; Part::ALL.len()] 
         edges.extend([(trace.start[task], 1, class), (trace.end[task], -1, class)]);
     }
     kitchen_units::order::sort_by_number(&mut edges, |edge| edge.0.0);
-    let (mut open, mut waits, mut at) = ([0; 4], [0; Part::ALL.len()], Time::ZERO);
+    let (mut open, mut waits, mut at) = ([0; 5], [0; Part::ALL.len()], Time::ZERO);
     for (now, change, class) in edges {
-        let of = [Part::HandOver, Part::Gradients, Part::Weights];
-        if let Some(highest) = open.iter().rposition(|&count| count > 0).filter(|&class| class < 3) {
+        let of = [Part::HandOver, Part::Gradients, Part::Weights, Part::Offload];
+        if let Some(highest) = open.iter().rposition(|&count| count > 0).filter(|&class| class < 4) {
             waits[of[highest] as usize] += u128::from((now - at).0);
         }
         open[class] += change;
@@ -374,7 +379,7 @@ fn longest(step: &Step, trace: &Trace, stages: usize) -> Time {
         // In operations a pass begins with a join.
         let is_begin = matches!(work, Work::Join) && label.micro_batch != NONE;
         // What is gathered after an update belongs to no micro-batch.
-        let is_gather = step.of_task[task] == Part::Weights && label.micro_batch == NONE;
+        let is_gather = matches!(step.of_task[task], Part::Weights | Part::Offload) && label.micro_batch == NONE;
         let is_own = matches!(work, Work::Compute { .. }) || is_begin || is_gather;
         if let Some((begin, end)) = spans.get_mut(usize::from(label.step)).filter(|_| is_own) {
             *begin = trace.start[task].min(*begin);
@@ -409,7 +414,8 @@ fn trained(model: &Model, spec: &ClusterSpec, layout: &Layout, walked: &Walked) 
         bubble_fraction: share(walked.bubble),
         memory,
         peak_memory: peak,
-        fits: fits(&memory, spec),
+        host_memory: peak.host_memory(spec),
+        fits: fits(&memory, spec) && peak.host_fits(spec),
         tasks: walked.tasks,
     }
 }
@@ -425,6 +431,8 @@ fn recomputed_flops(model: &Model, layout: &Layout) -> f64 {
     }
 }
 
+#[cfg(test)]
+mod offload_tests;
 #[cfg(test)]
 mod packet_network_tests;
 #[cfg(test)]

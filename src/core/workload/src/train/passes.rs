@@ -146,12 +146,15 @@ impl Shop<'_> {
         }
         let mut weights = self.gather_ahead(&mut ops, layers, gathers);
         let mut ends: Vec<Option<u32>> = Vec::new();
+        let mut stored: Vec<Option<u32>> = Vec::new();
         for (index, layer) in layers.iter().enumerate() {
             self.prefetch(&mut ops, layers, &ends, index, &mut weights);
             let ready = ops.0.len();
+            ops.hold_up(index.checked_sub(2).and_then(|two| stored[two]));
             done = self.forward_layer(&mut ops, layer, [done, weights[index]], false);
             debug_assert!(ops.0.len() > ready);
             ends.push(done);
+            stored.push(self.haul(&mut ops, layers, index, 0, done));
         }
         if at.is_last() {
             let head = cost::head(self.gpu, self.model, self.layout);
@@ -160,6 +163,17 @@ impl Shop<'_> {
             }
         }
         ops
+    }
+
+    /// What a layer keeps, on its way to the host (0) or back (1), where it goes there: the last of a pass is needed at once and stays.
+    fn haul(&self, ops: &mut Ops, layers: &[Layer], index: usize, way: usize, after: Option<u32>) -> Option<u32> {
+        let layer = layers.get(index).filter(|_| self.layout.offload.activations() && index + 1 < layers.len())?;
+        ops.add(Part::Offload, self.meetings.away.get(&layer.kind)?[way], [after, None])
+    }
+
+    /// What the layer before `index` kept is called back while `index` is at work: once the one after that is done.
+    fn load_ahead(&self, ops: &mut Ops, layers: &[Layer], index: usize, after: Option<u32>) -> Option<u32> {
+        self.haul(ops, layers, index.checked_sub(1)?, 1, after)
     }
 
     /// Parameters of the embedding, or of the projection on the vocabulary, over those of a layer.
@@ -263,7 +277,7 @@ impl Shop<'_> {
             weights[layers.len() - 1] = ops.add(Part::Weights, meet.of(layer.kind).gather, [None, None]);
         }
         let overlaps = self.layout.recipe.overlap_data;
-        let mut before = None;
+        let (mut before, mut loaded) = (None, self.load_ahead(&mut ops, layers, layers.len(), None));
         for (index, layer) in layers.iter().enumerate().rev() {
             if self.is_gathered() {
                 let ahead =
@@ -274,6 +288,8 @@ impl Shop<'_> {
                     weights[ahead] = ops.add(Part::Weights, gather, [after, None]);
                 }
             }
+            let load = std::mem::replace(&mut loaded, self.load_ahead(&mut ops, layers, index, done));
+            ops.hold_up(load);
             before = done;
             done = self.backward_layer(&mut ops, layer, [done, weights[index]], splits);
             let sum = self.sum_layer(&mut ops, layer, done, is_last_of_step);

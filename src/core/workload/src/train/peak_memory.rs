@@ -1,8 +1,10 @@
 //! What the fullest GPU of a step holds: model state by ZeRO, experts by their own ways, and activations.
 
 use kitchen_hardware::Gpu;
+use kitchen_topology::ClusterSpec;
 use kitchen_units::Bytes;
 
+use super::host_link::{AT_ONCE, PIECES};
 use crate::cost;
 use crate::held_parameters::{self, Held};
 use crate::layout::{Layout, Recompute};
@@ -24,12 +26,27 @@ pub struct PeakMemory {
     pub activations: Bytes,
     /// What the end of the model keeps of one micro-batch: its inputs and the logits.
     pub head: Bytes,
+    /// What a GPU of the stage that keeps the most there has in its host's memory.
+    pub away: Bytes,
 }
 
 impl PeakMemory {
     /// All of it.
     pub fn memory(&self) -> Memory {
         Memory { state: self.state.total(), activations: Bytes(self.activations.0 + self.head.0) }
+    }
+
+    /// What the host of a full node holds.
+    pub fn host_memory(&self, spec: &ClusterSpec) -> Bytes {
+        let per_node = spec.system.gpus_per_node;
+        let used = spec.gpus.map_or(per_node, |gpus| gpus.div_ceil(spec.nodes.max(1)).min(per_node));
+        Bytes(self.away.0.saturating_mul(u64::from(used)))
+    }
+
+    /// Whether that is there; where its memory is not known, nothing may be moved to it.
+    pub fn host_fits(&self, spec: &ClusterSpec) -> bool {
+        let have = spec.system.host.memory_gb.map_or(0.0, |gb| gb * 1e9);
+        self.away == Bytes::ZERO || self.host_memory(spec).0 as f64 <= have
     }
 }
 
@@ -69,6 +86,9 @@ pub fn layer_bytes(gpu: &Gpu, model: &Model, layout: &Layout, kind: LayerKind) -
     tokens * (outside + (mixing + mlp) / t + scores)
 }
 
+/// Layers whose activations are on the GPU while they are taken away or brought back: at work, going, and coming.
+const OFFLOADED_AT_ONCE: f64 = 3.0;
+
 /// The stage whose GPUs hold the most.
 pub fn peak_memory(gpu: &Gpu, model: &Model, layout: &Layout) -> PeakMemory {
     let parts = layout.pipeline * layout.schedule.parts();
@@ -80,7 +100,7 @@ pub fn peak_memory(gpu: &Gpu, model: &Model, layout: &Layout) -> PeakMemory {
         // A part of the model in every chunk that goes down the line; where it folds or meets, both ends are counted.
         let own = (0..layout.schedule.chunks()).map(|chunk| place(layout, stage, chunk, parts));
         let mut held = Held::default();
-        let mut kept = 0.0;
+        let (mut kept, mut stays) = (0.0, 0.0);
         let mut ends = 0_u32;
         for part in own {
             ends += u32::from(part + 1 == parts);
@@ -92,6 +112,9 @@ pub fn peak_memory(gpu: &Gpu, model: &Model, layout: &Layout) -> PeakMemory {
                 .into_iter()
                 .map(|(kind, count)| f64::from(count) * layer_bytes(gpu, model, layout, kind))
                 .sum::<f64>();
+            let last =
+                range.clone().next_back().map_or(0.0, |index| layer_bytes(gpu, model, layout, model.kind(index)));
+            stays += last;
         }
         // Of one micro-batch a stage keeps its layers once, or of several chunks their share.
         let chunks = f64::from(layout.schedule.chunks()) / f64::from(layout.schedule.parts());
@@ -105,12 +128,30 @@ pub fn peak_memory(gpu: &Gpu, model: &Model, layout: &Layout) -> PeakMemory {
             gradients: Bytes(shared.gradients.0 + experts.gradients.0),
             optimizer: Bytes(shared.optimizer.0 + experts.optimizer.0),
         };
-        let activations = Bytes((kept / chunks * in_flight) as u64);
+        let all = kept / chunks * in_flight;
+        // Of what is moved away the last layer of a pass stays, and so much is on its way.
+        let left = if layout.offload.activations() {
+            (stays / chunks * in_flight + OFFLOADED_AT_ONCE * layer).min(all)
+        } else {
+            all
+        };
+        let activations = Bytes(left as u64);
         // The last stage of the model turns round with one micro-batch at a time.
         let head = if ends > 0 { head_bytes(model, layout) as u64 } else { 0 };
-        PeakMemory { stage, held, state, layer: Bytes(layer as u64), activations, head: Bytes(head) }
+        let mut away = (all - left) as u64;
+        let mut state = state;
+        if layout.offload.optimizer() {
+            away += state.optimizer.0;
+            // Pieces are brought for the update, when what was kept from forward to backward has gone.
+            let here = state.optimizer.0 * AT_ONCE / u64::from(PIECES);
+            state.optimizer = Bytes(here.saturating_sub(activations.0 + head));
+        }
+        PeakMemory { stage, held, state, layer: Bytes(layer as u64), activations, head: Bytes(head), away: Bytes(away) }
     };
-    (0..layout.pipeline).map(of).max_by_key(|one| (one.memory().total(), u32::MAX - one.stage)).unwrap_or_default()
+    let stages: Vec<PeakMemory> = (0..layout.pipeline).map(of).collect();
+    let away = stages.iter().map(|one| one.away).max().unwrap_or_default();
+    let fullest = stages.into_iter().max_by_key(|one| (one.memory().total(), u32::MAX - one.stage));
+    PeakMemory { away, ..fullest.unwrap_or_default() }
 }
 
 /// `4sbh(1 + V/h)`, by tensor and context ways: see [`activations::head_bytes`].

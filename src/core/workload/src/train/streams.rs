@@ -39,11 +39,13 @@ pub enum Part {
     HandOver,
     /// Kernels that the host has not issued yet.
     Host,
+    /// What is kept in the host's memory, on its way there and back.
+    Offload,
 }
 
 impl Part {
     /// All, compute first.
-    pub const ALL: [Part; 13] = [
+    pub const ALL: [Part; 14] = [
         Part::Attention,
         Part::Mlp,
         Part::Experts,
@@ -57,6 +59,7 @@ impl Part {
         Part::Gradients,
         Part::HandOver,
         Part::Host,
+        Part::Offload,
     ];
 
     /// Whether a GPU computes meanwhile.
@@ -64,11 +67,12 @@ impl Part {
         matches!(self, Part::Attention | Part::Mlp | Part::Experts | Part::Head | Part::Again | Part::Update)
     }
 
-    /// The stream that it is on: compute, the network among ranks of a layer, the network among replicas.
+    /// The stream that it is on: compute, the network among ranks of a layer, the network among replicas, the way to the host.
     pub(super) const fn stream(self) -> usize {
         match self {
             _ if self.is_compute() => 0,
             Part::Weights | Part::Gradients => 2,
+            Part::Offload => 3,
             _ => 1,
         }
     }
@@ -89,6 +93,7 @@ impl Part {
             Part::Gradients => "gradients",
             Part::HandOver => "hand-over",
             Part::Host => "host",
+            Part::Offload => "offload",
         }
     }
 }
@@ -101,11 +106,13 @@ pub(super) struct Op {
     pub time: Time,
     /// What must have ended, beside what is before it on its stream.
     pub after: [Option<u32>; 2],
+    /// What must have come from the host, or gone there, too.
+    pub held_up: Option<u32>,
 }
 
 /// The operations of a pass, in the order in which they are issued.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Ops(pub Vec<Op>);
+pub(super) struct Ops(pub Vec<Op>, Option<u32>);
 
 impl Ops {
     /// Adds an operation unless it takes no time; returns what then has to be waited for in its place.
@@ -113,8 +120,14 @@ impl Ops {
         if time == Time::ZERO {
             return after[0].max(after[1]);
         }
-        self.0.push(Op { part, time, after });
+        let held_up = if part == Part::Offload { None } else { self.1.take() };
+        self.0.push(Op { part, time, after, held_up });
         Some(self.0.len() as u32 - 1)
+    }
+
+    /// The next operation on the GPU or the network waits for this one, too.
+    pub(super) fn hold_up(&mut self, by: Option<u32>) {
+        self.1 = by;
     }
 }
 
@@ -126,6 +139,8 @@ pub(super) struct Ran {
     pub end: Time,
     /// As [`Op::after`].
     pub after: [Option<u32>; 2],
+    /// As [`Op::held_up`].
+    pub held_up: Option<u32>,
 }
 
 /// A pass that has been run.
@@ -173,7 +188,8 @@ impl Pass {
         let later = |ran: &Ran| {
             let own = ran.after.map(|one| one.map(|op| op + before));
             let after = if own == [None; 2] { [end, None] } else { own };
-            Ran { start: ran.start + self.whole, end: ran.end + self.whole, after, ..*ran }
+            let held_up = ran.held_up.map(|op| op + before);
+            Ran { start: ran.start + self.whole, end: ran.end + self.whole, after, held_up, ..*ran }
         };
         both.ran.extend(next.ran.iter().map(later));
         both
@@ -183,7 +199,7 @@ impl Pass {
 const IDLE: usize = usize::MAX;
 
 /// How many streams there are.
-pub(super) const STREAMS: usize = 3;
+pub(super) const STREAMS: usize = 4;
 
 /// Runs the operations. `sms` are the GPU's multiprocessors; the host takes `issued` to issue all of them, and where that is
 /// longer the GPU waits for it.
@@ -196,8 +212,10 @@ pub(super) fn run(ops: &Ops, sms: f64, issued: Time) -> Pass {
     let beside = |collectives: u32| (1000.0 * (1.0 - f64::from(collectives) * SMS_TAKEN / sms)).max(1.0) as u128;
     let kernels = [0, 1, 2].map(beside);
     let mut ended: Vec<bool> = vec![false; ops.len()];
-    let mut ran: Vec<Ran> =
-        ops.iter().map(|op| Ran { part: op.part, start: Time::ZERO, end: Time::ZERO, after: op.after }).collect();
+    let mut ran: Vec<Ran> = ops
+        .iter()
+        .map(|op| Ran { part: op.part, start: Time::ZERO, end: Time::ZERO, after: op.after, held_up: op.held_up })
+        .collect();
     let mut pass = Pass::default();
     // On each stream: the next to be issued, the one that runs, what is left of it in thousandths.
     let mut next = [0usize; STREAMS];
@@ -211,7 +229,7 @@ pub(super) fn run(ops: &Ops, sms: f64, issued: Time) -> Pass {
             }
             if running[stream] == IDLE && next[stream] < ops.len() {
                 let op = &ops[next[stream]];
-                if op.after.iter().flatten().all(|&dep| ended[dep as usize]) {
+                if op.after.iter().chain([&op.held_up]).flatten().all(|&dep| ended[dep as usize]) {
                     running[stream] = next[stream];
                     ran[next[stream]].start = Time(now);
                     left[stream] = u128::from(op.time.0) * 1000;
@@ -221,9 +239,10 @@ pub(super) fn run(ops: &Ops, sms: f64, issued: Time) -> Pass {
         }
         // A stretch belongs to the kernel that runs, else to the collective that is waited for: that of the layer before the others.
         let Some(&first) = running.iter().find(|&&op| op != IDLE) else { break };
-        let collectives = running[1..].iter().filter(|&&op| op != IDLE).count();
+        // A copy engine moves what goes to the host: no multiprocessor, and none of the network.
+        let collectives = running[1..3].iter().filter(|&&op| op != IDLE).count();
         let share = if collectives > 1 { 500 } else { 1000 };
-        let rate = [kernels[collectives], share, share];
+        let rate = [kernels[collectives], share, share, 1000];
         let until =
             |stream: usize| if running[stream] == IDLE { u128::MAX } else { left[stream].div_ceil(rate[stream]) };
         let step = (0..STREAMS).map(until).fold(u128::MAX, u128::min);
@@ -250,7 +269,7 @@ pub(super) fn run(ops: &Ops, sms: f64, issued: Time) -> Pass {
         let last = pass.ran.len().checked_sub(1).map(|last| last as u32);
         let (start, end) = (pass.whole, pass.whole + late);
         let after = [last, ops.iter().rposition(|op| op.part.is_compute()).map(|at| at as u32)];
-        pass.ran.push(Ran { part: Part::Host, start, end, after });
+        pass.ran.push(Ran { part: Part::Host, start, end, after, held_up: None });
         pass.by_part[Part::Host as usize] += late;
         pass.whole = end;
     }

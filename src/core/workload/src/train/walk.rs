@@ -7,7 +7,8 @@ use kitchen_task::{Kind, Label, LinkCapacity, TaskGraph, Work};
 use kitchen_units::{Bytes, Time};
 
 use super::collective_times::used;
-use super::lanes::{Lanes, Mark, NOTHING, Sink};
+use super::host_link::Swap;
+use super::lanes::{Lanes, Mark, NOTHING, Sink, Updates};
 use super::streams::{Part, Pass};
 
 /// The part of a link beyond which flows on it may feel each other.
@@ -143,6 +144,26 @@ impl Stage {
         self.last
     }
 
+    /// It updates piece by piece what comes from the host and goes there again; until when the last goes.
+    fn swap(&mut self, start: u64, swap: &Swap) -> u64 {
+        let mut gone = start;
+        for piece in swap.pieces() {
+            self.meets.push(([start + piece.load[0]], swap.load.0));
+            self.compute(start + piece.update[0], swap.update.0);
+            self.meets.push(([start + piece.store[0]], swap.store.0));
+            gone = start + piece.store[1];
+        }
+        gone
+    }
+
+    /// It stands still until then, where it has not come so far.
+    fn until(&mut self, time: u64) {
+        if time > self.last {
+            self.gaps.push((self.last, time));
+            self.last = time;
+        }
+    }
+
     /// It stands still for so long while its network works.
     fn wait(&mut self, time: u64) {
         let until = self.last.saturating_add(time);
@@ -191,18 +212,28 @@ impl Sink for Walk {
         later(&marks)
     }
 
-    fn update(&mut self, updates: &[Time], gathers: &[Time], after: &[Mark], apart: bool) {
+    fn update(&mut self, updates: &Updates<'_>, after: &[Mark], apart: bool) {
         let norm = after.iter().copied().fold(0, u64::max);
         self.tasks += usize::from(!apart);
-        for (stage, time) in updates.iter().enumerate() {
+        for (stage, time) in updates.times.iter().enumerate() {
             let own = if apart { after.get(stage).copied().unwrap_or(0) } else { norm };
             let of_stage = &mut self.stages[stage];
-            of_stage.compute(own, time.0);
-            self.tasks += 1;
-            if let Some(gather) = gathers.get(stage).filter(|&&gather| gather > Time::ZERO) {
+            let mut gone = 0;
+            match updates.swaps.get(stage) {
+                Some(swap) => {
+                    gone = of_stage.swap(own, swap);
+                    self.tasks += 3 * swap.pieces().len();
+                }
+                None => {
+                    of_stage.compute(own, time.0);
+                    self.tasks += 1;
+                }
+            }
+            if let Some(gather) = updates.gathers.get(stage).filter(|&&gather| gather > Time::ZERO) {
                 of_stage.wait(gather.0);
                 self.tasks += 1;
             }
+            of_stage.until(gone);
             self.end = self.end.max(of_stage.last);
         }
     }
