@@ -316,7 +316,7 @@ impl App {
     /// What a turn leads to.
     fn goal(&self, turn: Turn) -> Goal {
         let state = self.player.state();
-        let now = Goal { lang: state.lang, chapter: state.chapter };
+        let now = Goal { lang: state.lang, chapter: state.chapter, is_own: false };
         match turn {
             Turn::Lang(lang) => Goal { lang, ..now },
             Turn::Open(chapter) => Goal { chapter, ..now },

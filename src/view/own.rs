@@ -1,11 +1,16 @@
-//! What a reader brings of their own: a button, and the dialog that it opens once its part of the program is here. The form, what files
-//! say and the answers come through the chapter's door as plain data; the answers are computed in a worker.
+//! What a reader brings of their own: a button that has its part of the program fetched, and what comes with that part: the button that
+//! takes its place, and its dialog. The form, what files say and the answers come through the chapter's door as plain data; the answers
+//! are computed in a worker.
+
+use std::cell::Cell;
+use std::hint::black_box;
+use std::rc::Rc;
 
 use kitchen_story::brought::{Door, Field, Sheet, Told, Value};
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
-use kitchen_text::{Lang, key, tr};
-use web_sys::{DragEvent, HtmlDialogElement, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+use kitchen_text::{Lang, Line, key, tr};
+use web_sys::{DragEvent, File, HtmlDialogElement, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::header::flag;
@@ -15,16 +20,36 @@ use crate::page::action::Action;
 use crate::web::worker_client::{Came, WorkerClient};
 use crate::web::{assets, files};
 
+/// The way from the page to what comes when it is opened. Nobody calls past it: all that is behind would come with the page.
+static DOOR: fn(Props) -> Html = |props| html! { <Own ..props /> };
+
+thread_local! {
+    /// Whether what is on its way was asked for with the button, and opens as it comes.
+    static IS_ASKED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What reads a file. The page has it, as the script beside the program calls it.
+#[derive(Clone, Copy)]
+pub struct Reader(fn(&File, Rc<dyn Fn(Vec<u8>)>));
+
+impl PartialEq for Reader {
+    /// There is one.
+    fn eq(&self, _other: &Reader) -> bool {
+        true
+    }
+}
+
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
     pub lang: Lang,
     pub player: Handle,
+    pub reader: Reader,
+    /// Whether it is open from the beginning.
+    pub is_asked: bool,
 }
 
 pub enum Message {
     Open,
-    /// Its part of the program and its texts are here, or do not come.
-    Here(bool),
     Close,
     /// A field, by its place, and what was chosen or written.
     Set(usize, String),
@@ -42,7 +67,6 @@ pub enum Message {
 #[derive(Default)]
 pub struct Own {
     open: bool,
-    has_failed: bool,
     /// The restaurant that the form describes.
     scenario: Option<Scenario>,
     said: Vec<String>,
@@ -61,7 +85,10 @@ impl Component for Own {
     type Message = Message;
     type Properties = Props;
 
-    fn create(_ctx: &Context<Own>) -> Own {
+    fn create(ctx: &Context<Own>) -> Own {
+        if ctx.props().is_asked {
+            ctx.link().send_message(Message::Open);
+        }
         Own::default()
     }
 
@@ -70,12 +97,8 @@ impl Component for Own {
         let Some(door) = door(player) else { return false };
         match message {
             Message::Open => {
-                let link = ctx.link().clone();
-                assets::fetch_opened(door.id, ctx.props().lang, move |came| link.send_message(Message::Here(came)));
-            }
-            Message::Here(came) => {
-                (self.open, self.has_failed) = (came, !came);
-                if came && self.scenario.is_none() {
+                self.open = true;
+                if self.scenario.is_none() {
                     self.scenario = Some((door.start)(&player.state().scenario));
                 }
             }
@@ -94,7 +117,7 @@ impl Component for Own {
                     (self.scenario, self.said) = (Some(next), said);
                 }
             }
-            Message::Go => self.go(ctx, door),
+            Message::Go => self.go(ctx),
             Message::Stop => self.stop(),
             Message::Came(race, _) if race != self.race => return false,
             Message::Came(_, Came::Row(bytes)) => self.answers.push(bytes),
@@ -109,8 +132,12 @@ impl Component for Own {
             }
             Message::Came(..) => self.is_racing = false,
             Message::Stage(scenario) => {
+                let last = player.state().chapter.and_then(chapters::chapter).map_or(0, |chapter| chapter.acts.len());
+                let last = last.saturating_sub(1);
                 self.stop();
                 self.open = false;
+                // The other acts' sentences are about their own restaurants.
+                player.dispatch(Action::Act(last));
                 player.dispatch(Action::Set(scenario));
             }
         }
@@ -118,13 +145,12 @@ impl Component for Own {
     }
 
     fn view(&self, ctx: &Context<Own>) -> Html {
-        let Props { lang, player } = ctx.props();
+        let Props { lang, player, .. } = ctx.props();
         let Some(door) = door(player) else { return html! {} };
         html! {
             <>
                 <button type="button" class="button drawer" data-testid="own" aria-haspopup="dialog" aria-expanded={flag(self.open)}
                     onclick={ctx.link().callback(|_: MouseEvent| Message::Open)}>{tr(*lang, door.name)}</button>
-                if self.has_failed { <span role="alert" class="own-failed">{tr(*lang, key::SHELL_PROBLEM_TEXTS)}</span> }
                 if let Some(scenario) = self.scenario.as_ref().filter(|_| self.open) {
                     {self.dialog(ctx, door, scenario)}
                 }
@@ -141,10 +167,21 @@ impl Component for Own {
 
 /// The button of a chapter that takes something of the reader's own.
 pub fn button(lang: Lang, player: &Handle, chapter: Option<&'static str>) -> Html {
-    if chapter.and_then(chapters::chapter).is_none_or(|chapter| chapter.brings.is_none()) {
-        return html! {};
+    let Some(door) = chapter.and_then(chapters::chapter).and_then(|chapter| chapter.brings) else { return html! {} };
+    let player = player.clone();
+    if assets::is_opened(lang) {
+        return black_box(&DOOR)(Props { lang, player, reader: Reader(files::bytes), is_asked: IS_ASKED.take() });
     }
-    html! { <Own {lang} player={player.clone()} /> }
+    let onclick = Callback::from(move |_: MouseEvent| {
+        let player = player.clone();
+        IS_ASKED.set(true);
+        assets::fetch_opened(lang, move |came| {
+            let line = Line::new(key::SHELL_PROBLEM_TEXTS);
+            // Either way the page is drawn anew.
+            player.dispatch(Action::Problems(if came { Vec::new() } else { vec![line] }));
+        });
+    });
+    html! { <button type="button" class="button drawer" data-testid="own" aria-haspopup="dialog" {onclick}>{tr(lang, door.name)}</button> }
 }
 
 /// The way in, where the chapter that is open has one.
@@ -160,14 +197,14 @@ impl Own {
     }
 
     /// Races all purchases of the restaurant; what was there before stays until the first answer.
-    fn go(&mut self, ctx: &Context<Own>, door: &Door) {
+    fn go(&mut self, ctx: &Context<Own>) {
         self.stop();
         let Some(scenario) = self.scenario.clone() else { return };
         let mut address = ctx.props().player.state().asked();
         address.scenario = scenario.clone();
         (self.raced, self.answers, self.is_racing) = (Some(scenario), Vec::new(), true);
         let (link, race) = (ctx.link().clone(), self.race);
-        self.worker.race(&address, door.id, move |came| link.send_message(Message::Came(race, came)));
+        self.worker.race(&address, move |came| link.send_message(Message::Came(race, came)));
     }
 
     fn dialog(&self, ctx: &Context<Own>, door: &Door, scenario: &Scenario) -> Html {
@@ -201,19 +238,20 @@ impl Own {
     fn files(&self, ctx: &Context<Own>, sheet: &Sheet) -> Html {
         let read = ctx.link().callback(Message::Read);
         let (dropped, chosen, taken) = (read.clone(), read.clone(), read);
+        let Reader(bytes) = ctx.props().reader;
         let ondrop = Callback::from(move |event: DragEvent| {
             event.prevent_default();
             let first = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
             if let Some(file) = first {
                 let dropped = dropped.clone();
-                files::bytes(&file, move |bytes| dropped.emit(bytes));
+                bytes(&file, Rc::new(move |bytes| dropped.emit(bytes)));
             }
         });
         let onchange = Callback::from(move |event: Event| {
             let input = event.target_unchecked_into::<HtmlInputElement>();
             if let Some(file) = input.files().and_then(|files| files.get(0)) {
                 let chosen = chosen.clone();
-                files::bytes(&file, move |bytes| chosen.emit(bytes));
+                bytes(&file, Rc::new(move |bytes| chosen.emit(bytes)));
             }
             // The same file may be chosen again.
             input.set_value("");

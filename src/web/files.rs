@@ -11,8 +11,7 @@ use web_sys::{Blob, File};
 const MOST_BYTES: f64 = 4_194_304.0;
 
 /// Hands on what is in a file, later; nothing where the browser cannot read it.
-pub fn bytes(file: &File, then: impl Fn(Vec<u8>) + 'static) {
-    let then = Rc::new(then);
+pub fn bytes(file: &File, then: Rc<dyn Fn(Vec<u8>)>) {
     let blob: &Blob = file;
     let Ok(head) = blob.slice_with_f64_and_f64(0.0, MOST_BYTES) else { return then(Vec::new()) };
     let failed = Rc::clone(&then);

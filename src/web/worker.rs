@@ -1,6 +1,6 @@
 //! The page's second thread. The same program, started in a worker, runs what would hold up the page.
 //!
-//! A request is `[id, what, query, hash, parts, texts, opened, opened parts]`: the scenario travels as the link it is anyway, the parts of the program as
+//! A request is `[id, what, query, hash, parts, opened, texts]`: the scenario travels as the link it is anyway, the parts of the program as
 //! modules that the page has compiled. Answers are `[id, kind,
 //! payload, …]`, see [`Answer`]; to a request for a show there are several.
 
@@ -80,7 +80,10 @@ type Last = Option<(String, Scenario, Verdict)>;
 fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) -> Option<()> {
     let text = |index: u32| request.get(index).as_string();
     let (query, hash) = (text(2)?, text(3)?);
-    if !parts::accept(&link::look(&query).scene?, &request.get(4)) {
+    let opened = request.get(5);
+    if !parts::accept(&link::look(&query).scene?, &request.get(4))
+        || !(opened.is_undefined() || parts::accept(parts::OPENED, &opened))
+    {
         return None;
     }
     let (address, problems) = chapters::parse(&query, &hash);
@@ -90,9 +93,6 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
     let chapter = address.look.scene?;
     if request.get(1).as_f64()? as u8 == What::Race as u8 {
         let door = chapters::chapter(&chapter)?.brings?;
-        if !parts::accept(door.id, &request.get(7)) {
-            return None;
-        }
         (door.race)(&address.scenario, &mut |bytes| {
             let bytes = Uint8Array::from(bytes.as_slice());
             let _ = scope.post_message(&Array::of3(&request.get(0), &(Answer::Row as u8).into(), &bytes));
@@ -126,7 +126,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         return Some(());
     }
     let lang = address.look.lang?;
-    let texts = Array::from(&request.get(5));
+    let texts = Array::from(&request.get(6));
     for (index, pack) in (0..).zip(assets::packs(Some(&chapter))) {
         pack.accept(lang, texts.get(index).as_string()?);
     }

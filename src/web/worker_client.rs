@@ -138,21 +138,20 @@ impl State {
 impl WorkerClient {
     /// Asks for a verdict in the address's language. `reply` is called once, later, or at once with none.
     pub fn judge(&self, address: &Address, reply: impl FnOnce(Option<Said>) + 'static) {
-        self.request(What::Verdict, address, None, Reply::Once(Box::new(reply)));
+        self.request(What::Verdict, address, Reply::Once(Box::new(reply)));
     }
 
     /// Asks for a show, instead of one that has been asked for and not come yet. `reply` is called for each part, later, or at
     /// once with nothing.
     pub fn stage(&self, address: &Address, reply: impl Fn(Came) + 'static) {
         self.dismiss();
-        self.request(What::Show, address, None, Reply::Show(Rc::new(reply)));
+        self.request(What::Show, address, Reply::Show(Rc::new(reply)));
     }
 
-    /// Asks for the answers to what the reader brought, by the part of the program of that name, instead of those that were asked for
-    /// before. `reply` is called for each, and once more after the last.
-    pub fn race(&self, address: &Address, opened: &str, reply: impl Fn(Came) + 'static) {
+    /// Asks for the answers to what the reader brought, instead of those that were asked for before. `reply` is called for each, and once more after the last.
+    pub fn race(&self, address: &Address, reply: impl Fn(Came) + 'static) {
         self.dismiss();
-        self.request(What::Race, address, Some(opened), Reply::Race(Rc::new(reply)));
+        self.request(What::Race, address, Reply::Race(Rc::new(reply)));
     }
 
     /// The show that has been asked for is not wanted any more.
@@ -171,7 +170,7 @@ impl WorkerClient {
         }
     }
 
-    fn request(&self, what: What, address: &Address, opened: Option<&str>, reply: Reply) {
+    fn request(&self, what: What, address: &Address, reply: Reply) {
         let (query, hash) = address.encode();
         let mut state = self.0.borrow_mut();
         state.last = state.last.wrapping_add(1);
@@ -179,14 +178,10 @@ impl WorkerClient {
         let message = Array::of4(&id.into(), &(what as u8).into(), &query.into(), &hash.into());
         let scene = address.look.scene.as_deref();
         message.push(&parts::sent(scene.unwrap_or_default()));
+        message.push(&parts::sent(parts::OPENED));
         if let (What::Verdict, Some(lang)) = (what, address.look.lang) {
             let packs = assets::packs(scene);
             message.push(&packs.map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
-        }
-        if let Some(opened) = opened {
-            message.push(&JsValue::NULL);
-            message.push(&opened.into());
-            message.push(&parts::sent(opened));
         }
         state.requests.push(Request { id, message: message.into(), is_sent: false, reply });
         drop(state);

@@ -5,11 +5,12 @@ use kitchen_text::{Key, Lang};
 
 use crate::scenario::Scenario;
 
+/// The part of the program, the texts, and the key in links of what a reader brings.
+pub const OPENED: &str = "own";
+
 /// The way in; a chapter that takes something of the reader's own has one.
 #[derive(Clone, Copy, Debug)]
 pub struct Door {
-    /// The name of its part of the program, and of its texts.
-    pub id: &'static str,
     /// What the button says that opens it; it is the chapter's own.
     pub name: Key,
     /// The scenario that it begins with.

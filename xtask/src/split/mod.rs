@@ -116,7 +116,9 @@ fn pieces(links: &Links, doors: &[Door], parts: &[Part], program: &Program<'_>) 
             None => shared.next().unwrap_or_default(),
         };
         let functions = part.things.iter().map(|&thing| &links.things[thing]).filter(|thing| thing.memory.is_none());
-        let functions = functions.filter_map(|thing| places.get(thing.name.as_str()).copied()).collect();
+        let functions = functions.filter_map(|thing| places.get(thing.name.as_str()).copied());
+        // What the script gives comes in by the page, which lends it.
+        let functions = functions.filter(|&function| program.body(function).is_some()).collect();
         pieces.push(Piece { name, chapters: part.chapters.clone(), functions, data });
     }
     pieces

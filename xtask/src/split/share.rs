@@ -45,8 +45,12 @@ pub(super) fn doors(links: &Links, home: &str) -> Vec<Door> {
     }
     for (thing, of) in links.things.iter().enumerate() {
         if let Some(name) = brought(&of.name).filter(|_| !is_function(&thing)) {
-            let to = links.to[thing].iter().copied().filter(is_function);
-            doors.push(Door { chapter: name, links: to.map(|to| (thing, to)).collect() });
+            let to = links.to[thing].iter().copied().filter(is_function).map(|to| (thing, to));
+            // The story's and the page's lead to one part.
+            match doors.iter_mut().find(|door| door.chapter == name) {
+                Some(door) => door.links.extend(to),
+                None => doors.push(Door { chapter: name, links: to.collect() }),
+            }
         }
     }
     doors.sort_by(|a, b| a.chapter.cmp(&b.chapter));
@@ -61,12 +65,14 @@ fn chapter(symbol: &str) -> Option<String> {
     rest.starts_with("7CHAPTER").then(|| name.replace('_', "-"))
 }
 
-/// What a chapter opens beside itself, by its static `DOOR` in a folder of the chapter's:
-/// `_ZN13kitchen_story8chapters3lab3own4DOOR17h0123456789abcdefE`.
+/// What a chapter opens beside itself, by its static `DOOR` in a folder of the chapter's, and by that which draws it:
+/// `_ZN13kitchen_story8chapters3lab3own4DOOR17h0123456789abcdefE`, `_ZN18collective_kitchen4view3own4DOOR17h0123456789abcdefE`.
 fn brought(symbol: &str) -> Option<String> {
-    let mut rest = symbol.split_once("13kitchen_story8chapters")?.1;
+    let of_chapter = symbol.split_once("13kitchen_story8chapters").map(|(_, rest)| (2, rest));
+    let drawn = || symbol.split_once("18collective_kitchen4view").map(|(_, rest)| (1, rest));
+    let (depth, mut rest) = of_chapter.or_else(drawn)?;
     let mut name = None;
-    for _ in 0..2 {
+    for _ in 0..depth {
         let digits = rest.find(|c: char| !c.is_ascii_digit())?;
         let (one, after) = rest[digits..].split_at_checked(rest[..digits].parse().ok()?)?;
         (name, rest) = (Some(one.replace('_', "-")), after);
@@ -211,6 +217,8 @@ mod tests {
         let opened =
             |symbol: &str, expected: Option<&str>| assert_eq!(brought(symbol).as_deref(), expected, "{symbol}");
         opened("_ZN13kitchen_story8chapters3lab3own4DOOR17h0123456789abcdefE", Some("own"));
+        opened("_ZN18collective_kitchen4view3own4DOOR17h0123456789abcdefE", Some("own"));
+        opened("_ZN18collective_kitchen4view4DOOR17h0123456789abcdefE", None);
         opened("_ZN13kitchen_story8chapters3lab4DOOR17h0123456789abcdefE", None);
         opened(CHAPTER_A, None);
         check(CHAPTER_A, Some("long-one"));

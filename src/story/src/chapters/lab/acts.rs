@@ -58,7 +58,7 @@ fn kept(show: &Show) -> Option<Kept> {
     let each = Time(side.end.0 / u64::from(course.today.texts().max(1)));
     let waited = spent.inside + spent.meeting + spent.relay;
     Some(Kept {
-        name: Line::new(course.today.params.buy.name()),
+        name: Line::new(course.today.bought_name()),
         value: Line::from(msg::LabKeptEach { time: each }),
         size: Some(each.as_secs()),
         lost: waited.0 as f64 / side.end.0.max(1) as f64,

@@ -44,7 +44,7 @@ fn buy(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         } else {
             Err(Line::new(refused(course, buy)))
         };
-        Stop { at: [card.cx(), card.y + card.h * 0.66], text: Line::new(buy.name()), leads: to }
+        Stop { at: [card.cx(), card.y + card.h * 0.66], text: Line::new(course.today.name(buy)), leads: to }
     };
     let here = Buy::ALL.iter().position(|&buy| buy == course.today.params.buy).unwrap_or(0);
     Handle {
@@ -69,7 +69,7 @@ fn take(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
     };
     let stops = vec![
         Stop { at, text: Line::new(key::LAB_NOW), leads: Ok(now) },
-        Stop { at, text: Line::from(msg::LabHandleTaken { buy: buy.name().into() }), leads: after },
+        Stop { at, text: Line::from(msg::LabHandleTaken { buy: course.today.name(buy).into() }), leads: after },
     ];
     Handle {
         id: "take",

@@ -62,7 +62,7 @@ impl<'a> Bench<'a> {
         let claim = self.claim;
         claim.int("chefs") == i64::from(self.today.chefs_each()) * claim.int("kitchens")
             && claim.int("kitchens") == i64::from(self.today.kitchens(None))
-            && claim.key("buy") == self.today.params.buy.name()
+            && claim.key("buy") == self.today.bought_name()
     }
 
     fn is_own_start(&self) -> bool {

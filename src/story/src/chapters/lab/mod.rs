@@ -24,7 +24,7 @@ use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
-    brings: Some(&own::DOOR),
+    brings: Some(&own::DOOR.brought),
     ..chapter! {
         LAB,
         controls: [buy, lot, model, kitchens],

@@ -44,8 +44,9 @@ impl Row {
         Buy::ALL.get(self.bought.checked_sub(1)? as usize).copied()
     }
 
-    pub fn name(&self) -> Key {
-        self.buy().map_or(key::LAB_NOW, Buy::name)
+    /// What is bought, in the race of that scenario.
+    pub fn name(&self, scenario: &Scenario) -> Key {
+        self.buy().map_or(key::LAB_NOW, |buy| Today::of(scenario).name(buy))
     }
 
     /// The restaurant itself.
@@ -128,14 +129,14 @@ mod tests {
         assert!(today.is_today() && today.cooking > 8_000, "{today:?}");
         let best = rows.iter().min_by_key(|row| row.step).expect("rows");
         let gain = |row: &Row| today.step.0 as f64 / row.step.0 as f64;
-        assert_eq!(best.name(), Buy::Chef.name());
+        assert_eq!(best.buy(), Some(Buy::Chef));
         assert!(gain(best) > 1.5, "{best:?}");
         for row in &rows {
             let own = row.own().expect("a restaurant");
             // Context is cut as well: the rest of the chefs is its.
             assert_eq!(own.chefs() % (row.tensor * row.pipeline * row.data), 0, "{row:?}");
             assert!(row.fit > 0 && row.simulated > 0 && gain(row) > 0.99, "{row:?}");
-            assert!(row.name() != Buy::Street.name() || gain(row) < 1.2, "{row:?}");
+            assert!(row.buy() != Some(Buy::Street) || gain(row) < 1.2, "{row:?}");
         }
     }
 

@@ -5,8 +5,8 @@ use kitchen_core::hardware::{self, place};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Fabric, Layout as Wired, System, Technology, Wiring};
 use kitchen_core::units::Time;
-use kitchen_core::workload::planner::{self, Doing, Limits, Wish};
-use kitchen_core::workload::{Trained, train};
+use kitchen_core::workload::planner::{self, Doing, Limits, Reach, Wish};
+use kitchen_core::workload::{Kernel, Recipe, Schedule, Trained, train};
 use kitchen_text::{Line, key};
 
 use crate::scenario::presets::part_of_dgx_h100;
@@ -80,10 +80,24 @@ pub(super) struct Planned {
     pub(super) is_proven: bool,
 }
 
+/// The schedules that the command looks at where it is not told others.
+const EVERY: [Schedule; 4] =
+    [Schedule::OneFOneB, Schedule::Interleaved(2), Schedule::Interleaved(4), Schedule::Interleaved(8)];
+
 /// Searches.
 pub(super) fn plan(today: &Today, buy: Option<Buy>) -> Result<Planned, Line> {
     let recipe = today.recipe();
-    let wish = Wish::new(&recipe, ground(today, buy), today.texts());
+    let usual = Wish::new(&recipe, ground(today, buy), today.texts());
+    // The reader's own is answered as `kitchen plan` answers.
+    let wish = match today.own {
+        Some(_) => Wish {
+            recipe: Recipe { attention: Kernel::Fused, ..usual.recipe },
+            schedules: &EVERY,
+            reach: Reach::Whole,
+            ..usual
+        },
+        None => usual,
+    };
     let limits = Limits { wanted: 1, simulated: TRIED };
     let found = planner::search(&wish, limits, &mut |_, _| ()).map_err(|error| error.line())?;
     let step = *found.best.first().ok_or_else(|| Line::new(key::LAB_TOO_LARGE))?;

@@ -269,7 +269,7 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
         None => out.push_str(tr(view.lang, key::LAB_NOW)),
         Some(buy) => {
             out.push_str("＋ ");
-            out.push_str(tr(view.lang, buy.name()));
+            out.push_str(tr(view.lang, course.today.name(buy)));
         }
     });
     let size = (parts.unit * 0.92).max(LEAST_TEXT);
@@ -331,8 +331,8 @@ fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course)
         list.rect(card.x, card.y, card.w, card.h, 4.0, Style::fill(Token::Card).outline(edge, width).alpha(alpha));
         let style = TextStyle::new(size, Token::Text).bold().middle().within(card.w - 4.0);
         // It is set smaller where that is enough.
-        if text_width(tr(view.lang, buy.name()), LEAST_TEXT, true) <= card.w - 4.0 {
-            list.say(style, card.cx(), card.y + size * 1.05, view.lang, buy.name());
+        if text_width(tr(view.lang, course.today.name(buy)), LEAST_TEXT, true) <= card.w - 4.0 {
+            list.say(style, card.cx(), card.y + size * 1.05, view.lang, course.today.name(buy));
         }
     }
     if let Some(own) = course.today.own {

@@ -59,7 +59,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
             chefs: chefs(today, None),
             lot: lot(today).into(),
         }),
-        Line::from(msg::LabOpening2 { buy: today.params.buy.name().into() }),
+        Line::from(msg::LabOpening2 { buy: today.bought_name().into() }),
         Line::from(msg::LabOpening3 {
             now: course.sides[0].end,
             then: course.sides[1].end,
@@ -99,7 +99,7 @@ pub(super) fn script(show: &Show) -> Script {
 /// Who learns what, and where.
 fn start(today: &Today) -> Pair {
     let (kitchens, chefs) = (today.kitchens(None).into(), chefs(today, None));
-    let (model, buy) = (today.recipe().name.into(), Words::from(today.params.buy.name()));
+    let (model, buy) = (today.recipe().name.into(), Words::from(today.bought_name()));
     match today.own {
         Some(own) => {
             let (gpu, (cards, gbit)) = (own.system.gpu.name.into(), own.cards);
@@ -152,7 +152,7 @@ fn waits(side: &Side, id: &str, teller: &mut Teller) {
 
 fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     let [now, then] = [0, 1].map(|side| course.sides[side].end);
-    let buy = Words::from(course.today.params.buy.name());
+    let buy = Words::from(course.today.bought_name());
     if now < then {
         teller.must_say("done", now, pair::LabDone { time: now, buy: buy.clone() }, None);
     } else if then < now {
@@ -280,7 +280,7 @@ pub(super) fn offers(today: &Today) -> Vec<Buy> {
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let today = Today::of(scenario);
     let question = Line::from(msg::LabGate { model: today.recipe().name.into(), lot: lot(&today).into() });
-    let options = offers(&today).into_iter().map(|buy| Line::new(buy.name())).collect();
+    let options = offers(&today).into_iter().map(|buy| Line::new(today.name(buy))).collect();
     Gate { question, at: "start", ask: Ask::Kinds(options) }
 }
 
@@ -340,7 +340,7 @@ fn case(today: &Today, buy: Option<Buy>) -> Result<Case, Line> {
     // Pauses of the relay are left empty, as in every race.
     let is_shown = |part: &Stretch| part.start < part.end;
     let lane = lane.filter(is_shown).collect();
-    let name = buy.map_or(key::LAB_NOW, Buy::name);
+    let name = buy.map_or(key::LAB_NOW, |buy| today.name(buy));
     Ok(Case {
         name: Line::from(msg::LabCase { side: name.into() }),
         end: planned.step.iteration,

@@ -1,6 +1,8 @@
 //! Today's restaurant: one of the four lots with the reader's choices, or one of the reader's own.
 
+use kitchen_core::hardware::Generation;
 use kitchen_core::workload::Model;
+use kitchen_text::{Key, key};
 
 use crate::scenario::{Kind, Scenario};
 
@@ -27,18 +29,33 @@ impl From<Params> for Today {
 
 impl Today {
     pub(super) fn of(scenario: &Scenario) -> Today {
-        Today { params: Params::of(scenario), own: Own::read(&scenario.made) }
+        Today { params: Params::of(scenario), own: Own::of(&scenario.made) }
     }
 
     /// The scenario of it.
     pub(super) fn scenario(&self, kind: Kind) -> Scenario {
-        self.params.scenario(kind).making(self.own.map(|own| own.write()).unwrap_or_default())
+        self.params.scenario(kind).making(self.own.map(|own| own.written()).unwrap_or_default())
     }
 
     /// The reader's own after a purchase.
     pub(super) fn own_after(&self, buy: Option<Buy>) -> Option<Own> {
         let own = self.own?;
         buy.map_or(Some(own), |buy| own.bought(buy)).or(Some(own))
+    }
+
+    /// What a purchase is called: where chefs are bought for the reader's own, by whom.
+    pub(super) fn name(&self, buy: Buy) -> Key {
+        let after = self.own_after(Some(buy)).filter(|_| buy == Buy::Chef);
+        match after.map(|own| own.system.gpu.generation) {
+            Some(Generation::Ampere) => key::LAB_CHEFS_A100,
+            Some(Generation::Hopper) => key::LAB_CHEFS_H100,
+            _ => buy.name(),
+        }
+    }
+
+    /// What the one that is chosen is called.
+    pub(super) fn bought_name(&self) -> Key {
+        self.name(self.params.buy)
     }
 
     /// Whether that can be bought: what is there already cannot.

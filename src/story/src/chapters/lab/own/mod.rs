@@ -15,23 +15,40 @@ use kitchen_core::workload::model::{Experts, published};
 
 use super::params::Buy;
 use super::race;
-use crate::brought::Door;
+use crate::brought::{Door, OPENED};
 
-/// The way in, to a part of the program of its own.
-pub(super) static DOOR: Door = Door {
-    id: "own",
-    name: kitchen_text::key::LAB_OWN_OPEN,
-    start: sheet::start,
-    sheet: sheet::sheet,
-    set: sheet::set,
-    read: sheet::read,
-    count: race::count,
-    race: sheet::race,
-    told: sheet::told,
+/// The ways in, to a part of the program of its own: the page's, and those that the lab takes once a restaurant is the reader's own.
+/// What stands behind them knows both catalogues.
+pub(super) static DOOR: Ways = Ways {
+    brought: Door {
+        name: kitchen_text::key::LAB_OWN_OPEN,
+        start: sheet::start,
+        sheet: sheet::sheet,
+        set: sheet::set,
+        read: sheet::read,
+        count: race::count,
+        race: sheet::race,
+        told: sheet::told,
+    },
+    of: Own::read,
+    written: Own::write,
+    after: Own::after,
 };
 
+pub(super) struct Ways {
+    pub(super) brought: Door,
+    of: fn(&str) -> Option<Own>,
+    written: fn(&Own) -> String,
+    after: fn(&Own, Buy) -> Option<Own>,
+}
+
+/// The ways as the program finds them: a compiler that saw through them would call what is behind, and it would all come with the lab.
+fn ways() -> &'static Ways {
+    std::hint::black_box(&DOOR)
+}
+
 /// Its name in links.
-pub const MADE: &str = "own";
+pub const MADE: &str = OPENED;
 
 /// Chefs that are planned for, at most.
 pub const MOST_CHEFS: u32 = 4_096;
@@ -71,6 +88,21 @@ impl Own {
     pub fn usual() -> Option<Own> {
         let model = Model { seq: 4096, ..*published::model("llama3-70b")? };
         Some(Own { system: &DGX_A100, nodes: 16, cards: usual_cards(&DGX_A100), model, texts: 1024 })
+    }
+
+    /// What the letters of a link say, where there are any. Their part of the program is here then.
+    pub(super) fn of(made: &str) -> Option<Own> {
+        if made.is_empty() { None } else { (ways().of)(made) }
+    }
+
+    /// The letters of a link, for the lab.
+    pub(super) fn written(&self) -> String {
+        (ways().written)(self)
+    }
+
+    /// The same after a purchase; none where that is not sold for it.
+    pub(super) fn bought(&self, buy: Buy) -> Option<Own> {
+        (ways().after)(self, buy)
     }
 
     /// The letters of a link.
@@ -124,8 +156,8 @@ impl Own {
         ClusterSpec { fabric, ..ClusterSpec::new(self.system, self.nodes) }
     }
 
-    /// The same after a purchase; none where that is not sold for it. The cards stay, unless they are what is bought.
-    pub(super) fn bought(&self, buy: Buy) -> Option<Own> {
+    /// The cards stay, unless they are what is bought.
+    fn after(&self, buy: Buy) -> Option<Own> {
         let with = |system: &'static System| {
             (system.gpus_per_node == self.system.gpus_per_node && system != self.system)
                 .then_some(Own { system, ..*self })

@@ -186,9 +186,9 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], lang: Lang) -> Told
     let line = |row: &&Raced| {
         let staged = (!row.is_today()).then(|| row.staged(scenario));
         Row {
-            cells: cells(row, today, lang),
+            cells: cells(scenario, (row, today), lang),
             share: row.step.0 as f64 / longest as f64,
-            is_best: best.is_some_and(|best| best.name() == row.name()),
+            is_best: best.is_some_and(|best| best == row),
             staged,
         }
     };
@@ -196,14 +196,14 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], lang: Lang) -> Told
         Some(best) if today.cooking >= COOKS => Line::from(msg::OwnAnswerCooks {
             time: today.step,
             share: share(today.cooking),
-            buy: best.name().into(),
+            buy: best.name(scenario).into(),
             times: times(best),
         }),
         Some(best) => Line::from(msg::OwnAnswer {
             time: today.step,
             share: share(today.cooking),
             against: share(today.meeting),
-            buy: best.name().into(),
+            buy: best.name(scenario).into(),
             times: times(best),
         }),
         None => Line::from(msg::OwnAnswerSoFar { time: today.step, share: share(today.cooking) }),
@@ -224,7 +224,7 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], lang: Lang) -> Told
     }
 }
 
-fn cells(row: &Raced, today: &Raced, lang: Lang) -> Vec<String> {
+fn cells(scenario: &Scenario, (row, today): (&Raced, &Raced), lang: Lang) -> Vec<String> {
     let stands = row.own().map_or_else(String::new, |own| {
         let (cards, gbit) = own.cards;
         format!("{} × {}, {cards} × {gbit} Gbit/s", own.nodes, own.system.id)
@@ -243,7 +243,7 @@ fn cells(row: &Raced, today: &Raced, lang: Lang) -> Vec<String> {
     };
     let gain = Number(today.step.0 as f64 / row.step.0.max(1) as f64, 2);
     vec![
-        tr(lang, row.name()).to_owned(),
+        tr(lang, row.name(scenario)).to_owned(),
         stands,
         Line::from(msg::OwnTime { time: row.step }).say(lang),
         if row.is_today() { String::new() } else { Line::from(msg::OwnTimes { times: gain }).say(lang) },

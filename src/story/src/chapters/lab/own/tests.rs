@@ -63,9 +63,9 @@ proptest! {
 
 /// What a file makes of the usual restaurant, and how many sentences are said of it, in both languages.
 fn brought(bytes: &[u8], expected: &str, sentences: usize) {
-    let start = (DOOR.start)(&Scenario::default_for(KIND));
+    let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
     for lang in Lang::ALL {
-        let (scenario, said) = (DOOR.read)(&start, bytes, lang);
+        let (scenario, said) = (DOOR.brought.read)(&start, bytes, lang);
         assert_eq!((scenario.made.as_str(), said.len()), (expected, sentences), "{said:?}");
         assert!(said.iter().all(|line| !line.is_empty() && !line.contains("? ")), "{said:?}");
     }
@@ -115,29 +115,29 @@ fn a_broken_file_is_one_sentence_and_changes_nothing() {
 /// A field takes any text, and what comes of it can be read again.
 #[test]
 fn any_text_in_any_field_leaves_a_restaurant() {
-    let start = (DOOR.start)(&Scenario::default_for(KIND));
+    let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
     for field in 0..8 {
         for text in ["", "0", "1", "4", "99999999", "-1", "nothing", "dgx-h100", "gpt3-175b", "800", "\u{30b7}"] {
-            let next = (DOOR.set)(&start, field, text);
+            let next = (DOOR.brought.set)(&start, field, text);
             let own = Own::read(&next.made).unwrap_or_else(|| panic!("{field} {text}: {}", next.made));
             assert!(own.chefs() <= MOST_CHEFS && own.texts >= 1, "{field} {text}");
         }
     }
-    let own = Own::read(&(DOOR.set)(&start, 0, "dgx-h100").made).expect("a restaurant");
+    let own = Own::read(&(DOOR.brought.set)(&start, 0, "dgx-h100").made).expect("a restaurant");
     assert!(own.system.id == "dgx-h100" && own.cards == usual_cards(own.system) && own.nodes == 16);
 }
 
 /// All that is said before and after the answers, in both languages: each row with both its batch and its plan.
 #[test]
 fn the_sheet_and_its_answers_are_said() {
-    let start = (DOOR.start)(&Scenario::default_for(KIND));
+    let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
     let mut answers = Vec::new();
-    (DOOR.race)(&start, &mut |bytes| answers.push(bytes));
-    assert_eq!(answers.len(), (DOOR.count)(&start));
+    (DOOR.brought.race)(&start, &mut |bytes| answers.push(bytes));
+    assert_eq!(answers.len(), (DOOR.brought.count)(&start));
     for lang in Lang::ALL {
-        let sheet = (DOOR.sheet)(&start, lang);
+        let sheet = (DOOR.brought.sheet)(&start, lang);
         assert!(sheet.sums.iter().all(|line| !line.is_empty()) && sheet.fields.len() == 7, "{sheet:?}");
-        let told = (DOOR.told)(&start, &answers, lang);
+        let told = (DOOR.brought.told)(&start, &answers, lang);
         assert_eq!((told.rows.len(), told.rows.iter().filter(|row| row.is_best).count()), (answers.len(), 1));
         assert!(told.rows.iter().all(|row| row.cells.len() == told.head.len() && row.share <= 1.0), "{told:?}");
         assert!(told.rows.iter().skip(1).all(|row| row.cells.iter().all(|cell| !cell.is_empty())), "{told:?}");
