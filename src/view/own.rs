@@ -30,7 +30,7 @@ thread_local! {
 
 /// What reads a file. The page has it, as the script beside the program calls it.
 #[derive(Clone, Copy)]
-pub struct Reader(fn(&File, Rc<dyn Fn(Vec<u8>)>));
+pub struct Reader(fn(&File, files::Then));
 
 impl PartialEq for Reader {
     /// There is one.

@@ -10,8 +10,11 @@ use web_sys::{Blob, File};
 /// No file of which more than this is asked for is read; what is longer is cut, and whoever reads it says that it is too long.
 const MOST_BYTES: f64 = 4_194_304.0;
 
+/// Who is handed what was in a file.
+pub type Then = Rc<dyn Fn(Vec<u8>)>;
+
 /// Hands on what is in a file, later; nothing where the browser cannot read it.
-pub fn bytes(file: &File, then: Rc<dyn Fn(Vec<u8>)>) {
+pub fn bytes(file: &File, then: Then) {
     let blob: &Blob = file;
     let Ok(head) = blob.slice_with_f64_and_f64(0.0, MOST_BYTES) else { return then(Vec::new()) };
     let failed = Rc::clone(&then);
