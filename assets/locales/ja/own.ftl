@@ -22,7 +22,7 @@ own-stop = 止める
 own-progress = 比べているところ
 own-stage = 舞台で見る
 own-close = 閉じる
-own-command = 手元で動く版に同じ問いを出すコマンド（NICは型の標準どおり。探す計画が広く、カーネルも速いので、一歩は短く出る）
+own-command = 手元で動く版に同じ問いを出すコマンド（探す計画もカーネルもこのページと同じ。NICは型の標準どおり）
 own-empty = 中に何もない。ファイルの中身を確かめて、もう一度落とす。
 # $bytes bytes
 own-large = { $bytes }より大きいファイルは、このページでは読まない。コマンドのkitchen importが読む。

@@ -135,7 +135,7 @@ mod tests {
             let own = row.own().expect("a restaurant");
             // Context is cut as well: the rest of the chefs is its.
             assert_eq!(own.chefs() % (row.tensor * row.pipeline * row.data), 0, "{row:?}");
-            assert!(row.fit > 0 && row.simulated > 0 && gain(row) > 0.99, "{row:?}");
+            assert!(row.fit > 0 && row.is_proven && gain(row) > 0.99, "{row:?}");
             assert!(row.buy() != Some(Buy::Street) || gain(row) < 1.2, "{row:?}");
         }
     }

@@ -85,7 +85,7 @@ fn command(own: &Own) -> String {
         if own.model.id == CONFIG { "--config config.json".to_owned() } else { format!("--model {}", own.model.id) };
     let Own { system, nodes, texts, .. } = *own;
     format!(
-        "kitchen plan {model} --system {} --nodes {nodes} --seq {} --global-batch {texts} --schedules 1f1b,interleaved --invest",
+        "kitchen plan {model} --system {} --nodes {nodes} --seq {} --global-batch {texts} --purchases",
         system.id, own.model.seq
     )
 }
