@@ -3,6 +3,7 @@
 use kitchen_core::sim::task::{Kind, NONE, Work};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::Doing;
+use kitchen_text::{Key, key};
 
 use crate::show::Show;
 
@@ -89,6 +90,8 @@ pub(super) struct Ride {
 #[derive(Clone, Debug)]
 pub(super) struct Side {
     pub buy: Option<Buy>,
+    /// What it is called: by what was bought.
+    pub name: Key,
     pub facts: [u32; fact::COUNT],
     /// Kitchens that there are, and chefs of each.
     pub kitchens: u32,
@@ -166,6 +169,7 @@ impl Course {
             let (lanes, meetings) = (vec![Vec::new(); drawn], vec![Vec::new(); drawn]);
             Side {
                 buy,
+                name: buy.map_or(key::LAB_NOW, |buy| today.name(buy)),
                 facts: [0; fact::COUNT],
                 kitchens,
                 each,

@@ -300,7 +300,7 @@ fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
         let (fill, line) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Card, Token::CardLine) };
         list.rect(bar.x, bar.y, bar.w, bar.h, 2.0, Style::fill(fill).outline(line, 1.2));
         let style = TextStyle::new(parts.unit, Token::Text).bold().within(area.w * 0.6);
-        list.say(style, area.x + 2.0, area.y + parts.unit, view.lang, side.buy.map_or(key::LAB_NOW, Buy::name));
+        list.say(style, area.x + 2.0, area.y + parts.unit, view.lang, side.name);
     }
     let size = (parts.unit * 0.9).max(LEAST_TEXT);
     let wide = |doing: Doing| text_width(tr(view.lang, called(doing, view.is_xray())), size, false) + size * 1.6;

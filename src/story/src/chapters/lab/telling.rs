@@ -21,11 +21,6 @@ use super::today::{CHEFS, Today};
 /// From this share of cooking on, faster ways are said to help little.
 pub(super) const COOKS: f64 = 0.6;
 
-/// The purchase's name; today's restaurant has none.
-fn name(side: &Side) -> Key {
-    side.buy.map_or(key::LAB_NOW, Buy::name)
-}
-
 /// What a chef waits for, by name: at a meeting it matters whether it is held on the street.
 pub(super) fn waited(side: &Side, doing: Doing) -> Key {
     match doing {
@@ -197,7 +192,7 @@ fn step(side: &Side) -> Figure {
             relay,
             update,
             all,
-            side: name(side).into(),
+            side: side.name.into(),
             kitchen: side.number(side.busiest),
         },
     )
@@ -217,7 +212,7 @@ fn busy(course: &Course, side: &Side) -> Figure {
         peak: Number(peak / 1e15, 4),
         seconds: Number(side.end.as_secs(), 3),
         share: Percent(share),
-        side: name(side).into(),
+        side: side.name.into(),
         texts: today.texts().into(),
         words: today.words().into(),
     })
@@ -240,7 +235,7 @@ fn planned(side: &Side) -> Figure {
         pipeline: fact(fact::PIPELINE),
         data: fact(fact::DATA),
         chefs: fact(fact::TENSOR) * fact(fact::PIPELINE) * fact(fact::DATA),
-        side: name(side).into(),
+        side: side.name.into(),
     })
     .from(source)
 }
@@ -254,7 +249,7 @@ fn shelf(course: &Course, side: &Side) -> Figure {
         state,
         bowls,
         all,
-        side: name(side).into(),
+        side: side.name.into(),
         gb: all,
         hbm: Number(hbm.0 as f64 / 1e9, 0),
     })
