@@ -76,6 +76,8 @@
   globalThis.kitchenGet = (names, then) => Promise.all(names.map(thing)).then(then, () => then(null));
   const wanted = new URLSearchParams(location.search);
   const scene = wanted.get("scene");
+  // Inside another page it hears what that page asks.
+  if (wanted.has("embed") && parent !== self) script("./frame.js").catch(() => {});
   // The home page tells the first minute.
   const pack = scene ?? "prologue";
   const tags = [wanted.get("lang") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);

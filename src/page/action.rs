@@ -50,6 +50,8 @@ pub enum Wish {
     Lanes(Lanes),
     Theme(Theme),
     Letters(bool),
+    /// Bells and knocks are heard.
+    Sound(bool),
     Menu(bool),
     /// A drawer is opened or closed.
     Drawer(Drawer, bool),
@@ -67,7 +69,7 @@ impl Wish {
             Wish::Lanes(lanes) => look.lanes = lanes,
             Wish::Theme(theme) => look.theme = theme,
             Wish::Drawer(drawer, open) => look.drawers = look.drawers.with(drawer, open),
-            Wish::Letters(_) | Wish::Menu(_) | Wish::Share | Wish::Present(_) => {}
+            Wish::Letters(_) | Wish::Sound(_) | Wish::Menu(_) | Wish::Share | Wish::Present(_) => {}
         }
     }
 }

@@ -82,6 +82,8 @@ pub struct State {
     moved: usize,
     /// Keys of one letter are heard.
     pub letters: bool,
+    /// Bells and knocks are heard: only after the reader asked for it, in this visit.
+    pub sound: bool,
     /// The menu of narrow screens is open.
     pub menu: bool,
     /// The moment to share.
@@ -130,6 +132,7 @@ impl State {
             clash: None,
             moved: 0,
             letters: true,
+            sound: false,
             menu: false,
             share: None,
             presenting: None,
@@ -301,6 +304,7 @@ impl State {
             Wish::Lang(lang) => self.lang = lang,
             Wish::Layer(_) | Wish::Lanes(_) | Wish::Theme(_) | Wish::Drawer(..) => {}
             Wish::Letters(on) => self.letters = on,
+            Wish::Sound(on) => self.sound = on,
             Wish::Menu(open) => self.menu = open,
             Wish::Present(on) => self.present(on, effects),
             Wish::Share => {

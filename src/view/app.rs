@@ -274,6 +274,7 @@ impl Component for App {
             layer: state.layer(),
             theme: state.look().theme,
             letters: state.letters,
+            sound: state.sound,
             chapter: state.chapter,
             open: state.menu,
             look: state.room.has_side().then_some(state.look()),

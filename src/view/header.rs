@@ -17,6 +17,7 @@ pub struct Props<'a> {
     pub layer: Layer,
     pub theme: Theme,
     pub letters: bool,
+    pub sound: bool,
     /// The chapter that is open; nothing on the home page.
     pub chapter: Option<&'static str>,
     /// The menu is open.
@@ -133,13 +134,16 @@ const THEMES: [(Theme, Key); 4] = [
 ];
 
 fn settings(props: &Props<'_>) -> Html {
-    let Props { lang, theme, letters, on_wish, .. } = props;
+    let Props { lang, theme, letters, sound, on_wish, .. } = props;
     let on_theme = on_wish.reform(|event: Event| {
         let index = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
         Wish::Theme(THEMES.get(index as usize).map_or(Theme::Auto, |(theme, _)| *theme))
     });
-    let on_letters =
-        on_wish.reform(|event: Event| Wish::Letters(event.target_unchecked_into::<HtmlInputElement>().checked()));
+    let check = |test: &'static str, name: Key, checked: bool, wish: fn(bool) -> Wish| {
+        let onchange =
+            on_wish.reform(move |event: Event| wish(event.target_unchecked_into::<HtmlInputElement>().checked()));
+        html! { <label class="check"><input type="checkbox" data-testid={test} {checked} {onchange} /><span>{tr(*lang, name)}</span></label> }
+    };
     let keys = [
         key::SHELL_KEYS_SPACE,
         key::SHELL_KEYS_ARROWS,
@@ -159,8 +163,8 @@ fn settings(props: &Props<'_>) -> Html {
                     </select>
                 </label>
                 if props.chapter.is_some() {
-                    <label class="check"><input type="checkbox" data-testid="letters" checked={*letters} onchange={on_letters} />
-                        <span>{tr(*lang, key::SHELL_LETTER_KEYS)}</span></label>
+                    {check("sound", key::SHELL_SOUND, *sound, Wish::Sound)}
+                    {check("letters", key::SHELL_LETTER_KEYS, *letters, Wish::Letters)}
                     <h2>{tr(*lang, key::SHELL_KEYS_TITLE)}</h2>
                     <ul>{for keys.iter().map(|&each| html! { <li>{tr(*lang, each)}</li> })}</ul>
                 }

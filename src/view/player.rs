@@ -9,6 +9,7 @@ use kitchen_core::units::Time;
 use kitchen_story::scenario::link::Lanes as Which;
 use kitchen_story::scene::handle::Handle as StageHandle;
 use kitchen_story::story::Layer;
+use kitchen_story::story::heard::{self, Sound};
 use kitchen_story::story::pace::Mark;
 use kitchen_text::{Lang, Line, format, key, msg, tr};
 use web_sys::{Element, HtmlInputElement};
@@ -22,6 +23,7 @@ use crate::page::action::{Action, Command, Effect, Run};
 use crate::page::state::{SCRUBBER_STEPS, State, Under};
 use crate::page::store::Store;
 use crate::web::frames::Frames;
+use crate::web::sound::Speaker;
 use crate::web::times::Times;
 use crate::web::{dom, keep, location, media, poster, watch};
 
@@ -102,6 +104,10 @@ struct Player {
     unfinished: bool,
     /// The page's first picture is there.
     ready: bool,
+    /// Where sound comes from, once it was asked for.
+    speaker: Option<Speaker>,
+    /// What is heard of the run; nothing without a speaker.
+    heard: Vec<(Time, Sound)>,
     /// Where a benchmark wants the times of each frame.
     times: Option<Times>,
 }
@@ -166,6 +172,7 @@ impl Handle {
             pictures.load(&playing, lanes);
         }
         player.playing = Some(playing);
+        player.listen();
         player.written = Written::default();
         drop(player);
         self.dispatch(Action::Load(run));
@@ -341,6 +348,8 @@ impl Player {
             stale: false,
             unfinished: false,
             ready: false,
+            speaker: None,
+            heard: Vec::new(),
             times: location::wants_bench().then(Times::publish),
         }
     }
@@ -355,6 +364,11 @@ impl Player {
         if self.state.status().held {
             // The slider goes back to where the playhead stayed.
             self.written.at = None;
+        }
+        if self.state.sound != self.speaker.is_some() {
+            // Asked for by a press, without which browsers keep silent.
+            self.speaker = if self.state.sound { Speaker::new() } else { None };
+            self.listen();
         }
         let looks = self.looks();
         if before.1 != looks {
@@ -382,7 +396,11 @@ impl Player {
             let still = media::prefers_reduced_motion();
             self.state.reduce(Action::System(System { still, ..self.state.system }));
         }
+        let before = self.state.head.at();
         let effects = self.state.reduce(Action::Tick { now_s, elapsed_ms, seen });
+        if let Some(speaker) = &mut self.speaker {
+            heard::between(&self.heard, before, self.state.head.at()).for_each(|sound| speaker.play(sound));
+        }
         self.unfinished = false;
         self.draw();
         let again = self.state.is_restless(seen) || self.unfinished;
@@ -471,6 +489,12 @@ impl Player {
             dom::set_text(time, &mut self.written.time, &self.buffer);
         }
         self.write_scrubber(at, beat);
+    }
+
+    /// Reads what is heard of the run, where anybody listens.
+    fn listen(&mut self) {
+        let playing = self.playing.as_ref().filter(|_| self.speaker.is_some());
+        self.heard = playing.map(|playing| heard::of(&playing.show)).unwrap_or_default();
     }
 
     fn sight(&self) -> Sight {

@@ -8,7 +8,7 @@
 //!   the benchmark reads;
 //! * `dom`, `watch`, `media`, `location`, `clipboard`, `files`, `notes`, `keep`, `later`: nodes, events, the system's wishes, the address,
 //!   copying, files that are dropped, a second window, the place that is kept where the reader allows it, work for later;
-//! * `panic`: the panel after a panic.
+//! * `sound`: a bell and a knock; `panic`: the panel after a panic.
 
 pub mod assets;
 pub mod canvas;
@@ -26,6 +26,7 @@ pub mod painter;
 pub mod panic;
 pub mod parts;
 pub mod poster;
+pub mod sound;
 pub mod times;
 pub mod watch;
 pub mod worker;

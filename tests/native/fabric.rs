@@ -120,7 +120,7 @@ fn what_is_wrong_names_its_flag() {
     check("--fabric ring --leaves 4 --spines 2", "--spines");
     check("--fabric dragonfly --host-gbit 100", "--host-gbit");
     check("--lossy --credits", "--lossy");
-    assert!(kitchen("fabric --mtu 128 --lang en").err.contains("from 256 to 9000"));
+    assert!(kitchen("fabric --mtu 128 --lang en").err.contains("from 256 to 9,000"));
 }
 
 #[test]

@@ -19,6 +19,7 @@ data-opening-2 = The report of { $bytes } { $bundles ->
    *[other] is split into { $bundles } bundles, and each goes
 } to the meeting as soon as it is written.
 data-opening-2-one = The report of { $bytes } goes to the meeting when all of it is written.
+data-opening-2-bell = The report of { $bytes } is split into { $bundles } bundles. None goes to the meeting before the bell rings.
 data-opening-3 = The meetings take { $total } ms in all. For { $wait } ms of that, the chefs wait.
 
 data-beat-start = { $n } chefs, the same recipe of { $pages } pages. The ingredients differ: { $tokens } tokens for each.
@@ -30,6 +31,7 @@ data-beat-report = The report is written from the last page to the first. Chef 1
 data-beat-written = The last page of the report was written at { $time }.
 data-beat-bundle = With page { $page } written, the first of { $bundles } bundles ({ $bytes }) was full and left for the meeting at { $time }. The stove stayed on.
 data-beat-bundle-one = Only at { $time }, with the last page written, did the report of { $bytes } leave for the meeting. The stove is off.
+data-beat-bundle-bell = The bell rang at { $time }. The first of { $bundles } bundles ({ $bytes }), full before, left for the meeting.
 data-beat-slip = Chef { $from } is sending entry { $place } of its report to chef { $to }. The slip says { $value }.
 data-beat-slip-switch = Chef { $from } is sending entry { $place } of its report to the exchange. The slip says { $value }.
 data-beat-slip-came = Chef { $from }’s slip with entry { $place }, { $value }, arrived at { $time }.
@@ -48,6 +50,7 @@ data-xray-page = GPU 1: { $what }, layer { $page } of { $pages }
 data-xray-pass = GPU 1: { $what }
 data-xray-taste = GPU 1: vocabulary projection and loss, { $time }
 data-xray-bundle = Bucket 1 of { $bundles } ({ $bytes }) was complete at { $time }, and its all-reduce began
+data-xray-bundle-bell = All-reduces begin at { $time }: bucket 1 of { $bundles } ({ $bytes }) had been complete
 data-xray-whole = GPU { $chef }: the sum of chunk { $place } was complete at { $time }
 data-xray-overlap = { $done } of { $bundles } all-reduces done, GPU 1: backward, layer { $page }
 data-xray-stove-off = Backward pass done at { $time }; all-reduces left: { $left }
@@ -58,11 +61,14 @@ data-gate = The report leaves in { $m ->
     [one] { $m } bundle
    *[other] { $m } bundles
 } while it is written. Against one bundle that is sent when all is written: how many times as long is the step?
+data-gate-bell = The report is split into { $m } bundles, which wait for the bell. Against one bundle that is sent when all is written: how many times as long is the step?
 data-gate-split = The report leaves as one bundle when all is written. Split into { $m } that leave while it is written: how many times as long is the step?
 data-verdict = One bundle: { $before }. { $m ->
     [one] { $m } bundle
    *[other] { $m } bundles
 }: { $after }, { $ratio } times as long. The same additions are made; the step is shorter by what was added while the stove was hot.
+
+data-verdict-bell = One bundle: { $before }. { $m } bundles and the bell: { $after }, { $ratio } times as long. Only what was added while the stove was hot is saved.
 
 data-value-ms = { $value } ms
 data-figure-step = Time of the step
@@ -121,3 +127,12 @@ data-kept = { $n ->
    *[other] { $n } bundles, { $chefs } chefs
 }
 data-kept-away = { $system }: { $n }, { $chefs } chefs
+data-bell = Bell for the meeting
+data-bell-help = From which quarter of the way back on bundles go to the meeting. 0: each as soon as it is full; 4: only when all is written.
+data-hand-bell = Bell
+data-bell-0 = at once
+data-bell-1 = 1/4
+data-bell-2 = 1/2
+data-bell-3 = 3/4
+data-bell-4 = written
+data-kept-bell = { $n } bundles, bell { $bell }

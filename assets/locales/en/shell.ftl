@@ -18,6 +18,7 @@ shell-theme-auto = As the system
 shell-theme-light = Light
 shell-theme-dark = Dark
 shell-theme-projector = Projector
+shell-sound = Sound: a bell for a meeting, a knock for a hand-over
 shell-letter-keys = Single-key shortcuts on the stage
 shell-keys-title = Keys
 shell-keys-space = Space: play or pause

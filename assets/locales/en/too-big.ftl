@@ -45,7 +45,7 @@ too-big-beat-carry = The notebooks come from the pantry a page at a time and go 
 too-big-beat-carry-done = Carrying { $gb } GB of notebooks in and back and rewriting took { $time }.
 too-big-beat-peak = It was fullest at { $time }: { $all } GB. Recipe { $recipe }, notebooks { $notebooks }, report { $report }, bowls { $bowls }, the rest { $rest }.
 too-big-beat-end-fits = One step of learning took { $time }. Even at its fullest the shelf had { $room } GB of room.
-too-big-beat-end-over = One step of learning took { $time }. The shelf is { $over } GB too small. What would fit: { $near }.
+too-big-beat-end-over = The shelf is { $over } GB too small. What would fit: { $near }.
 
 too-big-xray-start = { $model }, { $gpu } × { $chefs }, { $hbm } GB of HBM each. First inference on { $words } tokens
 too-big-xray-read = Forward alone: { $time }, at most { $read } GB of HBM. Then one training step
@@ -69,7 +69,7 @@ too-big-xray-carry = State over PCIe, layer by layer: { $gb } GB each way
 too-big-xray-carry-done = State of { $gb } GB moved in and out, and update: { $time }
 too-big-xray-peak = Most at { $time }: { $all } GB = weights { $recipe } + Adam { $notebooks } + gradients { $report } + activations { $bowls } + rest { $rest }
 too-big-xray-end-fits = One step: { $time }. HBM to spare: { $room } GB
-too-big-xray-end-over = One step: { $time }. { $over } GB too few. What would fit: { $near }
+too-big-xray-end-over = { $over } GB too few. What would fit: { $near }
 
 too-big-near-two = { $first }; or { $second }
 too-big-near-shared = { $chefs } chefs with ZeRO-{ $stage }

@@ -195,6 +195,11 @@ transport-handle-paths = Names of a flow
 transport-handle-rule = What is sent again
 transport-handle-fall = Let parcels fall
 transport-handle-loss = falling: { $share }
+transport-taken = A parcel taken
+transport-taken-help = In which eighth of the load you take one parcel off the street, beside those that fall. 0: none.
+transport-handle-take = Take a parcel off the street
+transport-handle-taken = number { $n } to leave
+transport-handle-none = none
 transport-handle-door = Rule at the door
 transport-handle-push = all send at will
 transport-handle-call = the door calls in
@@ -203,8 +208,8 @@ transport-effect-done = all there { $time }
 transport-effect-guest = slowest guest { $time }
 transport-kept-share = { $share }
 
-transport-act-fall = Parcels ride one after another. About one in a thousand falls.
-transport-act-fall-xray = Go-back-N, 0.1 % loss, 500 m: what is sent again?
+transport-act-fall = About one parcel in a thousand falls. Press the card’s bar, and one more does.
+transport-act-fall-xray = Go-back-N, 0.1 % loss, 500 m. Press the NIC’s bar to drop one packet more.
 transport-act-fall-button = Send the parcels
 transport-act-stretch = Now 2,000 m: more parcels have left before word comes back.
 transport-act-stretch-xray = 2,000 m between switches: more packets in flight in a round trip.
@@ -231,7 +236,10 @@ transport-task-costs-xray = The core keeps up, but { $lost } losses cost { $agai
 transport-task-met = Done: with one core, { $share } of the street is of use.
 transport-task-met-xray = Done: with one core, { $share } of the bandwidth is useful.
 transport-task-goal = asked for
-transport-task-kept = { $names } names, bundles of { $bundle }
+transport-task-kept = { $names ->
+    [one] { $names } name
+   *[other] { $names } names
+ }, bundles of { $bundle }
 transport-handle-bundle = Decided on at once
 transport-handle-bundle-at = { $n ->
     [one] { $n } parcel

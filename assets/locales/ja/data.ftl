@@ -16,6 +16,7 @@ data-teacher-time = 時間：20分（伝票を紙で回す活動8分、束の数
 data-opening-1 = シェフ{ $n }人が、同じ{ $pages }ページのレシピで、それぞれ別の{ $tokens }トークンを料理する。
 data-opening-2 = { $bytes }のレポートを{ $bundles }束に分け、書けた束から会議へ出す。
 data-opening-2-one = { $bytes }のレポートを、全部書き終えてから会議へ出す。
+data-opening-2-bell = { $bytes }のレポートを{ $bundles }束に分け、鐘が鳴ってから会議へ出す。
 # $wait number
 data-opening-3 = 会議は合わせて{ $total } ms。そのうちシェフが待ったのは{ $wait } ms。
 
@@ -29,6 +30,7 @@ data-beat-written = 最後の1ページは{ $time }に書けた。
 # $page int
 data-beat-bundle = { $page }ページ目まで書けた{ $time }、{ $bundles }束のうち最初の束（{ $bytes }）がいっぱいになり、会議へ出た。火はつけたまま。
 data-beat-bundle-one = 最後の1ページまで書けた{ $time }、レポート{ $bytes }が初めて会議へ出た。火はもう消えている。
+data-beat-bundle-bell = { $time }に鐘が鳴った。もう書けていた最初の束（{ $bundles }束の一つ、{ $bytes }）が、会議へ出た。
 # $value int
 data-beat-slip = シェフ{ $from }が、{ $place }番の数字をシェフ{ $to }へ送っている。伝票には「{ $value }」。
 # $value int
@@ -53,6 +55,7 @@ data-xray-page = GPU 1：{ $what }、層{ $page }/{ $pages }
 data-xray-pass = GPU 1：{ $what }
 data-xray-taste = GPU 1：語彙への射影と損失、{ $time }
 data-xray-bundle = バケット1/{ $bundles }（{ $bytes }）が{ $time }にそろい、all-reduceが始まった
+data-xray-bundle-bell = all-reduceは{ $time }に開始。バケット1/{ $bundles }（{ $bytes }）はすでに完成していた
 data-xray-whole = GPU { $chef }：チャンク{ $place }の総和が{ $time }に完成
 data-xray-overlap = all-reduce { $done }/{ $bundles }完了、GPU 1は層{ $page }の逆伝播
 data-xray-stove-off = 逆伝播は{ $time }に完了。残りのall-reduceは{ $left }
@@ -62,9 +65,12 @@ data-xray-agreed = all-reduceは{ $time }に完了：合計{ $total } ms、隠�
 data-xray-end = 1ステップ{ $time }、隠れなかった通信{ $wait } ms、busbw { $busbw }
 
 data-gate = { $m }束に分けて、書けた束から会議へ出している。1束のまま、書き終えてから出すときとくらべて、一歩の時間は何倍？
+data-gate-bell = レポートを{ $m }束に分け、鐘が鳴るまで出さずにおく。全部書いてから一束で出すのにくらべて、一歩の時間は何倍？
 data-gate-split = いまは1束のまま、書き終えてから会議へ出す。{ $m }束に分け、書けた束から出すと、一歩の時間はいまの何倍？
 # $after time, $before time
 data-verdict = 走らせてみると、1束で{ $before }、{ $m }束で{ $after }（{ $ratio }倍）。会議でする足し算は同じ。火がついているうちに開けた分だけ、一歩が短い。
+# $after time, $before time
+data-verdict-bell = 一束なら{ $before }、鐘を待つ{ $m }束なら{ $after }。{ $ratio }倍。短くなるのは、火がついているあいだに足せた分だけ。
 
 data-value-ms = { $value } ms
 data-figure-step = 一歩の時間
@@ -127,3 +133,13 @@ data-hand-effect = 一歩 { $step } ms・待ち { $wait } ms
 data-kept = { $n }束・{ $chefs }人
 # $n int, $chefs int, $system words
 data-kept-away = { $system }・{ $n }束・{ $chefs }人
+data-bell = 会議の鐘
+data-bell-help = 後ろ向きのどの四分の一から、束を会議へ出すか。0なら書けた束からすぐに、4なら全部書き終えてから。
+data-hand-bell = 鐘
+data-bell-0 = すぐ
+data-bell-1 = 1/4
+data-bell-2 = 1/2
+data-bell-3 = 3/4
+data-bell-4 = 書き終え
+# $bell words
+data-kept-bell = { $n }束・鐘{ $bell }

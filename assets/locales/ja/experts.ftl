@@ -171,6 +171,13 @@ experts-stop-100-batches = 100回
 experts-stop-200-batches = 200回
 experts-stop-300-batches = 300回
 # $times words
+experts-kept-favourite = 人気{ $times }
+# $limit words
+experts-kept-limit = 上限{ $limit }
+# $batches words
+experts-kept-nudge = 直し{ $batches }
+experts-kept-street = 道路
+# $times words
 experts-kept-both = { $times }・道路
 experts-kept = { $time }
 experts-kept-passed = 素通り{ $passed }杯

@@ -316,8 +316,8 @@ mishaps-act-write-go = 30分ごとにする
 mishaps-act-stove = 下の厨房では、一人だけ火が弱めです。つまみを上げ下げしたり、別の火を押したりできます。
 mishaps-act-stove-xray = 下の組では1つのGPUだけクロックが低いです。割合を変えたり、別のGPUを押したりできます。
 mishaps-act-stove-go = この火で始める
-mishaps-act-turn = あなたの番です。街は200日を過ごします。予備も入れた厨房の時間を、できるだけ多く料理に使ってください。
-mishaps-act-turn-xray = あなたの番です。200日のグッドプットを、スペアも数えて上げてください。
+mishaps-act-turn = あなたの番です。予備も入れた厨房の時間を、できるだけ多く料理に使ってください。
+mishaps-act-turn-xray = あなたの番です。スペアも数えたグッドプットを上げてください。
 mishaps-act-turn-button = 自分の街をつくる
 mishaps-act-turn-go = 20分ごと、予備16で
 # $lost percent, $write percent

@@ -18,6 +18,7 @@ shell-theme-auto = システムに合わせる
 shell-theme-light = 明るい
 shell-theme-dark = 暗い
 shell-theme-projector = プロジェクター
+shell-sound = 音を出す（会議は鐘、手渡しはノック）
 shell-letter-keys = 舞台で一文字のショートカットを使う
 shell-keys-title = キー操作
 shell-keys-space = スペース：再生・一時停止

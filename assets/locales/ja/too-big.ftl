@@ -43,7 +43,7 @@ too-big-beat-carry = 倉庫から帳面を一ページぶんずつ運び、書�
 too-big-beat-carry-done = 帳面{ $gb } GBを運んで戻し、書き直すのに{ $time }かかった。
 too-big-beat-peak = いちばん多かったのは{ $time }、{ $all } GB。レシピ{ $recipe }、帳面{ $notebooks }、レポート{ $report }、ボウル{ $bowls }、ほか{ $rest }。
 too-big-beat-end-fits = 学びの一歩は{ $time }。棚は、いちばん多いときでも{ $room } GB余った。
-too-big-beat-end-over = 学びの一歩は{ $time }。棚には{ $over } GB足りない。載る並べ方：{ $near }。
+too-big-beat-end-over = 棚には{ $over } GB足りない。載る並べ方：{ $near }。
 
 too-big-xray-start = { $model }、{ $gpu } ×{ $chefs }、HBMは各{ $hbm } GB。{ $words }トークンの推論から
 too-big-xray-read = 順伝播のみ：{ $time }、HBMの最大{ $read } GB。続いて学習1ステップ
@@ -66,7 +66,7 @@ too-big-xray-carry = PCIeで状態を層ごとに往復中：片道{ $gb } GB
 too-big-xray-carry-done = 状態{ $gb } GBの往復と更新：{ $time }
 too-big-xray-peak = 最大は{ $time }：{ $all } GB = 重み{ $recipe } + Adam { $notebooks } + 勾配{ $report } + 活性値{ $bowls } + ほか{ $rest }
 too-big-xray-end-fits = 1ステップ{ $time }。HBMの余り{ $room } GB
-too-big-xray-end-over = 1ステップ{ $time }。{ $over } GB不足。載る構成：{ $near }
+too-big-xray-end-over = { $over } GB不足。載る構成：{ $near }
 
 # $second words
 too-big-near-two = { $first }、または{ $second }

@@ -212,6 +212,12 @@ transport-handle-paths = 小包の名前の数
 transport-handle-rule = 送り直しの決まり
 transport-handle-fall = 小包を落とす
 transport-handle-loss = 落ちる割合 { $share }
+transport-taken = 取りあげる小包
+transport-taken-help = ひとりでに落ちる小包のほかに、荷の何番目の八分の一から小包を一つ取りあげるか。0なら取りあげない。
+transport-handle-take = 小包を一つ取りあげる
+# $n number
+transport-handle-taken = { $n }番目に出る小包
+transport-handle-none = なし
 transport-handle-door = 戸口の決まり
 transport-handle-push = 思い思いに送る
 transport-handle-call = 戸口が一人ずつ呼ぶ
@@ -220,8 +226,8 @@ transport-effect-done = 着き終わり { $time }
 transport-effect-guest = いちばん遅い客 { $time }
 transport-kept-share = { $share }
 
-transport-act-fall = 小包が一つずつ走っています。千に一つほどが、道に落ちます。
-transport-act-fall-xray = go-back-N、損失率0.1%、500 m。損失のあとの再送を見ます。
+transport-act-fall = 小包は千に一つほど、道に落ちます。下の帯を押すと、もう一つ落とせます。
+transport-act-fall-xray = go-back-N、損失率0.1%、500 m。下の帯を押すと、パケットをもう一つ破棄します。
 transport-act-fall-button = 小包を送る
 transport-act-stretch = こんどは道が2,000 m。落ちた知らせが戻るまでに、もっと多くの小包が出ています。
 transport-act-stretch-xray = スイッチ間2,000 m。往復のあいだに送信中のパケットが増えます。

@@ -310,7 +310,8 @@ impl State {
         let left = self.left(&run.left).filter(|_| run.scenario == self.scenario);
         let Some(left) = left.cloned() else { return };
         let (is_over, is_open) = (self.head.at() >= self.act_end(), self.is_open());
-        let is_shown = is_over || self.acts.is_touched && !is_open;
+        let is_lived = self.act().is_some_and(|act| act.is_lived);
+        let is_shown = is_over || self.acts.is_touched && !is_open && !is_lived;
         let rows = &mut self.acts.tally;
         // What was only passed through by hand is gone.
         rows.retain(|row| row.is_saved || row.act == now && row.scenario == run.scenario);

@@ -178,6 +178,29 @@ fn what_is_only_passed_through_by_hand_is_not_kept() {
     assert_eq!(rows(&state), [true]);
 }
 
+/// Whether a change by hand leaves a row before its run was seen to its end.
+fn check_in_hand(scene: &str, [before, after]: [&str; 2], expected: bool) {
+    let mut state = arrived(scene, before);
+    let old = state.scenario.clone();
+    act(&mut state, Action::Set(address::read(scene, after, &[]).address.scenario));
+    act(&mut state, Action::Hand(Hand::Moved { before: old, by_keys: None }));
+    let row = |state: &State| state.tally().iter().any(|row| state.is_in_hand(row));
+    assert_eq!(row(&state), expected, "{scene}");
+    let over = end(&state);
+    act(&mut state, Action::Play(Command::Seek(over)));
+    assert!(row(&state), "{scene}: seen to its end");
+}
+
+#[test]
+fn days_are_counted_once_they_were_lived() {
+    let night = "v=1&act=turn&kitchens=2048&spares=4&period=";
+    let [before, after] = [120, 20].map(|period| format!("{night}{period}"));
+    check_in_hand("scene=mishaps", [&before, &after], false);
+    let pot = "v=1&act=turn&pot=cut&schedule=1f1b&batches=";
+    let [before, after] = [8, 4].map(|batches| format!("{pot}{batches}"));
+    check_in_hand("scene=pipeline", [&before, &after], true);
+}
+
 /// Tries a pantry in the last act, and sees its run to the end.
 fn try_away(state: &mut State, away: &str) {
     let before = state.scenario.clone();

@@ -103,19 +103,14 @@ fn group(out: &mut String, from: usize) {
     }
 }
 
-/// The least whole number of things that is written with commas: years, and names that are numbers, stay below it.
-const GROUPED: u64 = 10_000;
-
-/// `2048`, `16,384`: a whole number of things.
+/// `999`, `2,048`: a whole number of things. A year is no such number: it is said as a word.
 pub fn push_int(out: &mut String, value: i64) {
     if value < 0 {
         out.push(MINUS);
     }
     let from = out.len();
     let _ = write!(out, "{}", value.unsigned_abs());
-    if value.unsigned_abs() >= GROUPED {
-        group(out, from);
-    }
+    group(out, from);
 }
 
 /// Powers of ten: the most decimals that are written are nine.
@@ -271,8 +266,8 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_are_grouped_when_they_are_no_years() {
-        for (value, expected) in [(0, "0"), (2026, "2026"), (9_999, "9999"), (10_000, "10,000"), (-16_384, "-16,384")] {
+    fn whole_numbers_are_grouped() {
+        for (value, expected) in [(0, "0"), (999, "999"), (1_000, "1,000"), (10_000, "10,000"), (-16_384, "-16,384")] {
             check(|out| push_int(out, value), expected);
         }
         check(|out| push_int(out, i64::MIN), "-9,223,372,036,854,775,808");

@@ -1,7 +1,7 @@
 // Every chapter is played, stepped and scrubbed; backwards works exactly as forwards.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, end, kitchen, painted, pass, picture, playToTheEnd, scrub, stays, time, until } from "../kit.mjs";
+import { by, CHAPTERS, close, end, kitchen, painted, pass, picture, playToTheEnd, scrub, stays, time, tool, until, visit } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -85,5 +85,46 @@ test("pausing holds the moment", async () => {
   await by(page, "play").click();
   await time(page);
   await stays(() => time(page), "a pause");
+  await close(page);
+});
+
+test("nothing is heard until sound is asked for; then a relay knocks and a meeting rings, and silence is one press away", async () => {
+  const page = await site.open("?scene=pipeline&lang=en&layer=kitchen");
+  // What the page asks the browser to sound, by pitch.
+  await page.evaluate(() => {
+    globalThis.heard = [];
+    const make = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      const tone = make.call(this);
+      const start = tone.start;
+      tone.start = (...at) => (globalThis.heard.push(Math.round(tone.frequency.value)), start.apply(tone, at));
+      return tone;
+    };
+  });
+  const heard = () => page.evaluate(() => globalThis.heard);
+  await playToTheEnd(page);
+  assert.deepEqual(await heard(), [], "off by default");
+
+  await (await tool(page, "settings")).click();
+  await by(page, "sound").check();
+  await by(page, "settings").click();
+  await by(page, "restart").click();
+  await until(page, (now) => now === 0, "restart");
+  await playToTheEnd(page);
+  const knocks = await heard();
+  assert.ok(knocks.includes(190), `knocks in ${knocks}`);
+  assert.ok(!knocks.includes(880), "nobody meets in the relay");
+
+  await visit(page, "?scene=collectives&lang=en");
+  await playToTheEnd(page);
+  assert.ok((await heard()).includes(880), "the bell of a meeting");
+
+  await (await tool(page, "settings")).click();
+  await by(page, "sound").uncheck();
+  const before = (await heard()).length;
+  await by(page, "restart").click();
+  await until(page, (now) => now === 0, "restart");
+  await playToTheEnd(page);
+  assert.equal((await heard()).length, before);
   await close(page);
 });

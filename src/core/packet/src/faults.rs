@@ -1,4 +1,4 @@
-//! Faults during a run: dead or flapping components, and a PFC pause that does not end.
+//! Faults during a run: dead or flapping components, a PFC pause that does not end, and one packet that is lost.
 
 use kitchen_units::Time;
 
@@ -31,6 +31,9 @@ pub enum FaultKind {
     /// The far end of a link pauses one class and never resumes it: a NIC that sends pause frames without end
     /// (Guo et al., RDMA over commodity Ethernet at scale, SIGCOMM 2016, section 4.3: NIC PFC storm).
     StuckPause { link: PortId, class: u8 },
+    /// One data packet of a flow, by its sequence number, is lost on the link after its sender's own, once. With a transport each sending
+    /// has a number of its own, from 0: it is the one that the flow sends as number `seq`, whatever is in it.
+    Lost { flow: u32, seq: u32 },
 }
 
 /// A fault with its duration.
@@ -48,7 +51,7 @@ impl Fault {
         Fault { kind, from, until: Time(u64::MAX) }
     }
 
-    pub(super) fn check(&self, fabric: &Fabric, classes: usize, at: usize) -> Result<(), PacketError> {
+    pub(super) fn check(&self, fabric: &Fabric, [classes, flows]: [usize; 2], at: usize) -> Result<(), PacketError> {
         let (links, switches) = (fabric.links.len(), fabric.buffers.len());
         let range = |what, value: u32, count: usize| {
             if (value as usize) < count {
@@ -71,6 +74,7 @@ impl Fault {
                 range("link", link, links)?;
                 range("class", class.into(), classes.max(1)).map(|()| true)?
             }
+            FaultKind::Lost { flow, .. } => range("flow", flow, flows).map(|()| true)?,
         };
         if is_timed && self.from <= self.until { Ok(()) } else { Err(PacketError::Fault { at: at as u32 }) }
     }

@@ -280,20 +280,21 @@ impl Network<'_> {
     }
 
     /// Whether a packet that arrives over a link now is lost.
-    fn loses(&mut self, port: PortId) -> bool {
+    fn loses(&mut self, port: PortId, packet: u32) -> bool {
         if let Some(Some(loss_process)) = self.losses.get_mut(port as usize)
             && loss_process.loses(self.now)
         {
             return true;
         }
-        !self.outages.is_none() && self.outages.is_down(port, self.now)
+        !self.outages.is_none()
+            && (self.outages.is_down(port, self.now) || self.outages.takes(self.slab.see(packet), self.now))
     }
 
     /// A packet arrives at the far end of its link: at a host, to which it is returned, or at a switch, which queues it.
     pub(super) fn deliver(&mut self, packet: u32) -> Option<Packet> {
         let port = self.slab.see(packet).link();
         let to = self.ends[port as usize].to_switch();
-        if self.may_lose && self.loses(port) {
+        if self.may_lose && self.loses(port, packet) {
             let body = *self.slab.see(packet);
             // Its credits for the switch's buffer are returned as usual.
             if to.is_some() {

@@ -1,8 +1,9 @@
-//! Which links are down at an instant.
+//! Which links are down at an instant, and which single packets are lost.
 
 use super::fabric::{Fabric, Node, PortId};
 use super::faults::{Component, Fault, FaultKind};
 use super::plan::Plan;
+use super::port::{HotFields, NOT_DATA, REVERSE};
 
 /// An outage of a link, possibly flapping: down for `off`, up for `on`, and so on; ps.
 #[derive(Clone, Copy, Debug)]
@@ -32,13 +33,17 @@ impl Outage {
 pub(super) struct Outages {
     /// Empty where nothing fails.
     downs: Vec<Vec<Outage>>,
+    /// Single packets that are lost.
+    losing: Vec<Fault>,
     /// The time until routing withdraws a link that is down.
     withdrawn_after: Option<u64>,
 }
 
 impl Outages {
     pub(super) fn new(plan: &Plan) -> Outages {
-        let mut outages = Outages { downs: Vec::new(), withdrawn_after: plan.reroute.map(|after| after.0) };
+        let is_packet = |fault: &&Fault| matches!(fault.kind, FaultKind::Lost { .. });
+        let losing = plan.faults.iter().filter(is_packet).copied().collect();
+        let mut outages = Outages { downs: Vec::new(), losing, withdrawn_after: plan.reroute.map(|after| after.0) };
         for fault in &plan.faults {
             let (links, down) = downs(fault, &plan.fabric);
             outages.downs.resize(plan.fabric.links.len(), Vec::new());
@@ -58,6 +63,18 @@ impl Outages {
         self.downs.get(link as usize).is_some_and(|downs| downs.iter().any(|down| down.since(now).is_some()))
     }
 
+    /// Whether a packet that arrives now is one that is lost: no sending has the number of another.
+    pub(super) fn takes(&self, packet: &HotFields, now: u64) -> bool {
+        if self.losing.is_empty() || packet.hop != 1 || packet.is(REVERSE) || packet.is(NOT_DATA) {
+            return false;
+        }
+        let is_it = |fault: &Fault| {
+            fault.kind == FaultKind::Lost { flow: packet.flow, seq: packet.seq }
+                && (fault.from.0..fault.until.0).contains(&now)
+        };
+        self.losing.iter().any(is_it)
+    }
+
     /// Whether routing has withdrawn a link.
     pub(super) fn is_withdrawn(&self, link: PortId, now: u64) -> bool {
         let Some(after) = self.withdrawn_after else { return false };
@@ -71,7 +88,9 @@ fn downs(fault: &Fault, fabric: &Fabric) -> (Vec<PortId>, Outage) {
     let (part, off, on) = match fault.kind {
         FaultKind::Dead(part) => (part, u64::MAX, 0),
         FaultKind::Flapping { component: part, down, up } => (part, down.0, up.0),
-        FaultKind::StuckPause { .. } => return (Vec::new(), Outage { from: 0, until: 0, off: 0, on: 0 }),
+        FaultKind::StuckPause { .. } | FaultKind::Lost { .. } => {
+            return (Vec::new(), Outage { from: 0, until: 0, off: 0, on: 0 });
+        }
     };
     let touches = |end: Node| match part {
         Component::Switch(switch) => end == Node::Switch(switch),

@@ -206,7 +206,7 @@ impl Plan {
             range("faults", self.faults.len() as u64, MAX_FAULTS as u64)?;
         }
         for (at, fault) in self.faults.iter().enumerate() {
-            fault.check(&self.fabric, self.classes.len(), at)?;
+            fault.check(&self.fabric, [self.classes.len(), self.flows.len()], at)?;
         }
         if let Some(room) = self.queueing.credits {
             range("credits", room, 1 << 30)?;

@@ -439,13 +439,14 @@ fn queued(plan: &mut Plan, kind: usize, buffer: u64) {
 fn any_faults() -> impl Strategy<Value = (Vec<Fault>, Option<u64>)> {
     let part = (0_usize..4, 0_u32..24)
         .prop_map(|(kind, at)| [Component::Link, Component::Cable, Component::Switch, Component::Host][kind](at));
-    let fault = (0_usize..3, part, 0_u64..100, 1_u64..300, 1_u64..40, 1_u64..40).prop_map(
+    let fault = (0_usize..4, part, 0_u64..100, 1_u64..300, 1_u64..40, 1_u64..40).prop_map(
         |(kind, part, from, long, down, up)| {
             let (Component::Link(at) | Component::Cable(at) | Component::Switch(at) | Component::Host(at)) = part;
             let kind = match kind {
                 0 => FaultKind::Dead(part),
                 1 => FaultKind::Flapping { component: part, down: Time::from_us(down), up: Time::from_us(up) },
-                _ => FaultKind::StuckPause { link: at, class: 0 },
+                2 => FaultKind::StuckPause { link: at, class: 0 },
+                _ => FaultKind::Lost { flow: at % 8, seq: up as u32 },
             };
             Fault { kind, from: Time::from_us(from), until: Time::from_us(from + long) }
         },
@@ -476,8 +477,10 @@ fn any_plan() -> impl Strategy<Value = Plan> {
             if loss == 0 {
                 plan.losses = vec![Loss { burst: 3.0, ..Loss::random(0.01) }];
             }
-            plan.faults =
-                faults.into_iter().filter(|fault| fault.check(&plan.fabric, plan.classes.len(), 0).is_ok()).collect();
+            plan.faults = faults
+                .into_iter()
+                .filter(|fault| fault.check(&plan.fabric, [plan.classes.len(), plan.flows.len()], 0).is_ok())
+                .collect();
             plan.reroute = reroute.map(Time::from_us);
             plan.log.trace_every = 1;
             plan.until = Time::from_us(5_000);

@@ -26,7 +26,7 @@ fn check(error: &dyn Sentence, values: &[&str]) {
 
 #[test]
 fn clusters() {
-    check(&TopologyError::Nodes { asked: 0, most: 2052 }, &["0", "2052"]);
+    check(&TopologyError::Nodes { asked: 0, most: 2052 }, &["0", "2,052"]);
     check(&TopologyError::Gpus { asked: 17, most: 16 }, &["17", "16"]);
     check(&TopologyError::Nics { asked: u32::MAX, most: 32 }, &["4,294,967,295", "32"]);
     check(&TopologyError::PortRate { asked: 401 }, &["401"]);
@@ -67,7 +67,7 @@ fn packets() {
     check(&PacketError::Range { what: "leaves", value: 257, most: 256 }, &["leaves", "257", "256"]);
     check(&PacketError::Rate { asked: 7 }, &["7"]);
     check(&PacketError::Chip { chip: "Tomahawk 5", asked: 51_600 }, &["Tomahawk 5", "51,600"]);
-    check(&PacketError::Mtu { asked: 64 }, &["mtu", "64", "256", "9000"]);
+    check(&PacketError::Mtu { asked: 64 }, &["mtu", "64", "256", "9,000"]);
     check(&PacketError::Work { least: 3_000_000, most: 2_000_000 }, &["3", "2"]);
     check(&PacketError::TrimsNothing, &["--lossy"]);
     check(&PacketError::Buffer { switch: 3, room: 500, least: 5_000 }, &["3", "500", "5"]);
@@ -103,7 +103,7 @@ fn steps() {
     check(&LayoutError::Divide { what: "context", ways: 7, of: "sequence", value: 96 }, &["7", "sequence", "96"]);
     check(&LayoutError::NoExperts { ways: 7 }, &["7"]);
     check(&LayoutError::Stages { stages: 97, layers: 96 }, &["97", "96"]);
-    check(&LayoutError::Batch { global: 1536, data: 8, micro: 5 }, &["1536", "8", "5"]);
+    check(&LayoutError::Batch { global: 1536, data: 8, micro: 5 }, &["1,536", "8", "5"]);
     let groups = ScheduleError::EqualGroups { stages: 4, micro_batches: 9, nearest: 10 };
     check(&groups, &["4", "9", "10"]);
     check(&ScheduleError::Folded { stages: 4, micro_batches: 7 }, &["4", "7", "8"]);

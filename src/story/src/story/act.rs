@@ -34,6 +34,8 @@ pub struct Act {
     pub from: Option<&'static str>,
     /// To the beat of that id; to the end where there is none.
     pub to: Option<&'static str>,
+    /// Whether the run is lived, not timed: what it leaves is told once it was seen to its end, and not while it is in hand.
+    pub is_lived: bool,
     /// What the run leaves in the tally.
     pub keep: Option<fn(&Show) -> Option<Kept>>,
     /// Where the act sets a task: how the run did.
@@ -53,6 +55,7 @@ impl Act {
         asks: false,
         from: None,
         to: None,
+        is_lived: false,
         keep: None,
         judge: None,
     };

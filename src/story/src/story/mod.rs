@@ -5,8 +5,8 @@
 //! * `pace`: how fast the run is played, moment by moment; `playhead`: where in it the reader is;
 //! * `figure`: a number with its reason; `sums`: parts that are written so that they add up; `beside`: what was measured of it;
 //!   `choices`: what the library's tuner would choose;
-//! * `act`: a chapter's runs, one after the other, and what each leaves; `judged`: how a task was done; `gate`: the question and how a
-//!   guess is judged; `terms`: words that lead to the glossary.
+//! * `act`: a chapter's runs, one after the other, and what each leaves; `judged`: how a task was done; `heard`: what a run
+//!   sounds like; `gate`: the question and how a guess is judged; `terms`: words that lead to the glossary.
 //!
 //! Architecture Invariant: a caption is made from the trace and true at every instant at which it stands (see [`Said`]);
 //! nothing here is timed by hand, nothing here draws.
@@ -17,6 +17,7 @@ pub(crate) mod choices;
 pub(crate) mod facts;
 mod figure;
 pub mod gate;
+pub mod heard;
 pub mod judged;
 pub mod ledger;
 pub(crate) mod live;

@@ -106,7 +106,10 @@ fn saved_links_of_all_chapters_still_open() {
         "v=1&kind=pipeline&model=gpt3-13b&stages=8&batches=17&link=pcie&schedule=1f1b&pot=each&t=1200000",
     );
     check("tensor", "v=1&kind=tensor&ways=8&link=exchange&hidden=12288&speed=50");
-    check("data", "v=1&kind=data&chefs=6&algorithm=in-network&buckets=3&system=dgx-b200&model=gpt3-350m&guide=0");
+    check(
+        "data",
+        "v=1&kind=data&chefs=6&algorithm=in-network&buckets=3&system=dgx-b200&model=gpt3-350m&bell=0&guide=0",
+    );
     check("links", "v=1&kind=race&op=all-to-all&bytes=1048576&chefs=72&field=all&cut=nothing");
     check("collectives", "v=1&kind=collectives&op=broadcast&algorithm=tree&chefs=5&bytes=65536&follow=0");
     check("generations", "v=1&kind=generations&op=reduce-scatter&bytes=1073741824&missing=chip&until=2026&t=1");

@@ -6,6 +6,7 @@ use proptest::test_runner::TestRunner;
 
 use super::*;
 use crate::faults::MAX_FAULTS;
+use crate::transport::{Recovery, Transport};
 use crate::watchdog::Watchdog;
 
 /// Eight flows between two leaves, hashed over four spines of which the first dies after 20 µs.
@@ -120,6 +121,8 @@ fn faults_that_fit_nothing_are_refused() {
     check(FaultKind::Dead(Component::Cable(16)), 0, 9, range("link", 17, 16));
     check(FaultKind::Dead(Component::Host(4)), 0, 9, range("host", 5, 4));
     check(FaultKind::StuckPause { link: 0, class: 1 }, 0, 9, range("class", 2, 1));
+    check(FaultKind::Lost { flow: 0, seq: 7 }, 0, 9, None);
+    check(FaultKind::Lost { flow: 1, seq: 7 }, 0, 9, range("flow", 2, 1));
     check(FaultKind::Dead(Component::Host(0)), 9, 8, Some(PacketError::Fault { at: 0 }));
     check(flaps(0, 1), 0, 9, Some(PacketError::Fault { at: 0 }));
     check(flaps(1, 0), 0, 9, Some(PacketError::Fault { at: 0 }));
@@ -183,4 +186,27 @@ fn strikes_of_a_watchdog_come_in_pairs() {
     outcome.unwrap_or_else(|fault| panic!("{fault}"));
     // A property of strikes says nothing of networks that saw none. In three rounds 154, 141 and 138 of 500 saw one.
     assert!(struck.get() >= 100, "a strike in {} networks of 500", struck.get());
+}
+
+/// One packet is lost, once, whoever resends it; the rest comes as before.
+#[test]
+fn a_packet_that_is_taken_off_the_road_is_lost_once() {
+    let check = |recovery: Option<Recovery>, from_us: u64, lost: u64| {
+        let mut plan = Plan::new(LeafSpine::new(2, 4, 1).build().unwrap(), one_flow(0, 1, Bytes::mib(1)));
+        plan.transport = recovery.map(Transport::nic);
+        let whole = run(&plan).unwrap();
+        let fault = Fault::permanent(FaultKind::Lost { flow: 0, seq: 17 }, Time::from_us(from_us));
+        plan.faults = vec![fault];
+        let report = run(&plan).unwrap();
+        assert_eq!((report.unfinished, report.dropped), (0, lost), "{recovery:?}");
+        let drops: Vec<u32> = report.transport.drops.iter().map(|drop| drop.chunk).collect();
+        // Only a transport writes down which.
+        assert_eq!(drops, vec![17; if recovery.is_some() { lost as usize } else { 0 }], "{recovery:?}");
+        assert_eq!(report.flows[0].finish > whole.flows[0].finish, lost > 0, "{recovery:?}");
+    };
+    check(Some(Recovery::GoBackN), 0, 1);
+    check(Some(Recovery::Selective), 0, 1);
+    check(None, 0, 1);
+    // It was over the link before that.
+    check(Some(Recovery::GoBackN), 1_000, 0);
 }

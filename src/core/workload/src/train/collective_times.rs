@@ -48,7 +48,7 @@ pub(super) struct CollectiveTimes {
     /// Of as many parameters as a layer has beside its experts.
     pub ends: OfLayer,
     /// What a layer of a kind keeps for a micro-batch, on its way to the host and back.
-    pub away: BTreeMap<LayerKind, [Time; 2]>,
+    pub away: Vec<(LayerKind, [Time; 2])>,
     /// By stage: a piece of the optimizer's state, from the host, updated, and back. None where it stays.
     pub swaps: Vec<Swap>,
 }

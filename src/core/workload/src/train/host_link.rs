@@ -79,7 +79,7 @@ impl Simulated<'_, '_, '_> {
         if layout.offload.activations() {
             for (kind, _) in held_parameters::kinds(model, &(0..model.all_layers())) {
                 let bytes = Bytes(layer_bytes(gpu, model, layout, kind) as u64);
-                times.away.insert(kind, [self.haul(place, bytes, 0)?, self.haul(place, bytes, 1)?]);
+                times.away.push((kind, [self.haul(place, bytes, 0)?, self.haul(place, bytes, 1)?]));
             }
         }
         if layout.offload.optimizer() {

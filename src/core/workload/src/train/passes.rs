@@ -168,7 +168,7 @@ impl Shop<'_> {
     /// What a layer keeps, on its way to the host (0) or back (1), where it goes there: the last of a pass is needed at once and stays.
     fn haul(&self, ops: &mut Ops, layers: &[Layer], index: usize, way: usize, after: Option<u32>) -> Option<u32> {
         let layer = layers.get(index).filter(|_| self.layout.offload.activations() && index + 1 < layers.len())?;
-        ops.add(Part::Offload, self.meetings.away.get(&layer.kind)?[way], [after, None])
+        ops.add(Part::Offload, self.meetings.away.iter().find(|(kind, _)| *kind == layer.kind)?.1[way], [after, None])
     }
 
     /// What the layer before `index` kept is called back while `index` is at work: once the one after that is done.

@@ -7,7 +7,7 @@ use crate::show::Show;
 use crate::story::act::{Act, Kept};
 
 use super::bundles::Bundles;
-use super::params::Params;
+use super::params::{At, Params};
 
 pub(super) static ACTS: &[Act] = &[
     Act {
@@ -34,7 +34,7 @@ pub(super) static ACTS: &[Act] = &[
         button: key::DATA_ACT_BUNDLES_BUTTON,
         waits: Some(key::DATA_ACT_BUNDLES_GO),
         does: &[("buckets", "8")],
-        hands: &["cuts"],
+        hands: &["cuts", "bell"],
         asks: true,
         keep: Some(kept),
         ..Act::USUAL
@@ -55,7 +55,7 @@ pub(super) static ACTS: &[Act] = &[
         button: key::DATA_ACT_TURN_BUTTON,
         waits: Some(key::DATA_ACT_TURN_GO),
         does: &[("system", "dgx-h100")],
-        hands: &["cuts", "chefs", "way"],
+        hands: &["cuts", "bell", "chefs", "way"],
         keep: Some(kept),
         ..Act::USUAL
     },
@@ -67,7 +67,10 @@ fn kept(show: &Show) -> Option<Kept> {
     let step = show.makespan().as_secs() * 1e3;
     let params = Params::of(&show.scenario);
     let (n, chefs) = (i64::from(params.buckets), count(params.chefs as usize));
-    let name = if params.system.id == "dgx-h100-over-pcie" {
+    let name = if params.bell > 0 && params.buckets > 1 {
+        let bell = show.scenario.said(At::bell as usize).into();
+        msg::DataKeptBell { n, bell }.into()
+    } else if params.system.id == "dgx-h100-over-pcie" {
         msg::DataKept { n, chefs }.into()
     } else {
         Line::from(msg::DataKeptAway { system: params.system.name().into(), n, chefs })

@@ -98,7 +98,8 @@ impl Bundles {
             }
         }
         for gpu in 0..gpus {
-            let mut before = Time::ZERO;
+            // No meeting before the bell.
+            let mut before = plan.bell.map_or(Time::ZERO, |page| wrote[(page * gpus + gpu) as usize]);
             for bundle in 0..count {
                 let part = &mut bundles.parts[(bundle * gpus + gpu) as usize];
                 part.written = wrote[(plan.last_page(bundle) * gpus + gpu) as usize];
@@ -148,6 +149,12 @@ impl Bundles {
     /// When the first GPU's part of a bundle goes to its meeting.
     pub(super) fn leaves(&self, bundle: u32) -> Time {
         (0..self.gpus).map(|gpu| self.part(gpu, bundle).begin).min().unwrap_or_default()
+    }
+
+    /// Whether the first bundle waits for the bell.
+    pub(super) fn is_held(&self) -> bool {
+        let first = self.part(0, 0);
+        first.written < first.begin
     }
 
     /// When the last GPU has the sums of a bundle.
@@ -202,7 +209,16 @@ mod tests {
 
     fn check(system: &str, chefs: i64, buckets: i64) {
         let usual = Scenario::default_for(KIND).with_choice("system", system);
-        let show = show::run(&usual.with("chefs", chefs).with("buckets", buckets)).unwrap();
+        check_of(&usual.with("chefs", chefs).with("buckets", buckets));
+    }
+
+    fn check_bell(bell: &str, buckets: i64) {
+        check_of(&Scenario::default_for(KIND).with_choice("bell", bell).with("buckets", buckets));
+    }
+
+    fn check_of(scenario: &Scenario) {
+        let chefs = scenario.at(super::super::params::At::chefs as usize, 0);
+        let show = show::run(scenario).unwrap();
         let bundles = Bundles::new(&show).unwrap();
         for gpu in 0..chefs as u32 {
             let times = bundles.times(gpu);
@@ -228,5 +244,8 @@ mod tests {
         check("dgx-h100", 2, 1);
         check("pcie-8", 3, 16);
         check("dgx1-v100", 8, 2);
+        for bell in ["1", "3", "4"] {
+            check_bell(bell, 8);
+        }
     }
 }

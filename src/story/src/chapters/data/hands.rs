@@ -1,4 +1,4 @@
-//! What the reader takes in hand: the cuts in the report, how many cook, and the way that the reports go.
+//! What the reader takes in hand: the cuts in the report, when the bell rings, how many cook, and the way that the reports go.
 
 use kitchen_text::{Line, Number, key, msg};
 
@@ -18,17 +18,20 @@ const CHEFS: [i64; 7] = [2, 3, 4, 5, 6, 7, 8];
 /// The corridor and the exchange between the same GPUs: places in the table.
 const WAYS: [i64; 2] = [5, 3];
 /// Of the strip's width.
-const SHARES: [f32; 3] = [4.4, 3.4, 2.2];
+const SHARES: [f32; 4] = [5.2, 2.6, 2.4, 1.6];
+/// From at once to when all is written.
+const BELLS: [i64; 5] = [0, 1, 2, 3, 4];
 
-fn rails(view: &View<'_>, strip: Area) -> [(Rail, Handle); 3] {
-    let of = |at: usize, id, name, place: At, values: &[i64], text: fn(i64) -> Line| {
+fn rails(view: &View<'_>, strip: Area) -> [(Rail, Handle); 4] {
+    let of = |at: usize, id, name, place: At, values: &[i64], text: &dyn Fn(i64) -> Line| {
         ruler::railed((view, strip), (&SHARES, at), (id, name), (place as usize, values), text)
     };
     let way = |value| Line::new(if value == WAYS[0] { key::DATA_HAND_CORRIDOR } else { key::DATA_HAND_EXCHANGE });
     [
-        of(0, "cuts", key::DATA_HAND_CUTS, At::buckets, &CUTS, |n| msg::DataHandBundles { n }.into()),
-        of(1, "chefs", key::DATA_HAND_CHEFS, At::chefs, &CHEFS, |n| msg::DataHandNumber { n }.into()),
-        of(2, "way", key::DATA_HAND_WAY, At::system, &WAYS, way),
+        of(0, "cuts", key::DATA_HAND_CUTS, At::buckets, &CUTS, &|n| msg::DataHandBundles { n }.into()),
+        of(1, "bell", key::DATA_HAND_BELL, At::bell, &BELLS, &|bell| ruler::choice(view, At::bell as usize, bell)),
+        of(2, "chefs", key::DATA_HAND_CHEFS, At::chefs, &CHEFS, &|n| msg::DataHandNumber { n }.into()),
+        of(3, "way", key::DATA_HAND_WAY, At::system, &WAYS, &way),
     ]
 }
 

@@ -43,6 +43,9 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         key::DATA_BEAT_BUNDLE_ONE => {
             past("time") && claim.time("time") == off && claim.bytes("bytes").0 == 2 * step.model.parameters()
         }
+        key::DATA_BEAT_BUNDLE_BELL | key::DATA_XRAY_BUNDLE_BELL => {
+            past("time") && step.first_bundle(claim) && step.rings(claim.time("time"))
+        }
         key::DATA_XRAY_BUNDLE => past("time") && step.first_bundle(claim),
         key::DATA_BEAT_OVERLAP => {
             step.all(Kind::Backward, t)
@@ -185,6 +188,16 @@ impl Step<'_> {
     fn page(&self, kind: Kind, t: Time) -> Option<usize> {
         let own = self.world.now(t).find(|span| span.label.kind == kind && span.gpu == 0)?;
         Some((usize::from(own.label.step) + 1).min(self.layers()))
+    }
+
+    /// Whether GPU 1 has just written so many pages as the bell waits for, which is more than the first bundle takes.
+    fn rings(&self, at: Time) -> bool {
+        let page = |span: &&Span| span.gpu == 0 && usize::from(span.label.step) < self.layers();
+        let written: Vec<Time> = self.world.of(Kind::Backward).filter(page).map(|span| span.end).collect();
+        let count = written.iter().filter(|end| **end <= at).count();
+        let (bell, full) =
+            (Params::of(&self.world.show.scenario).bell as usize, self.layers().div_ceil(self.bundles()));
+        written.contains(&at) && count == (self.layers() * bell).div_ceil(4) && count + 1 >= full
     }
 
     /// How long the tasting takes that is under way.

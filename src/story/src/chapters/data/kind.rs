@@ -12,6 +12,8 @@ use super::run::{self, Plan};
 
 /// One training step of the same model on several GPUs, the gradients summed bundle by bundle.
 pub const KIND: Kind = &Schema {
+    // One bundle waits for no bell.
+    is_used: |scenario, place| place != At::bell as usize || Params::of(scenario).buckets > 1,
     follower: Some(At::algorithm as usize),
     replaced: gradient_size,
     reconcile: with_adding,

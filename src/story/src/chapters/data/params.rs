@@ -32,6 +32,17 @@ pub(super) const MODELS: [(&str, Key, &Model); 3] = [
     ("gpt3-1.3b", key::MODEL_GPT3_1_3B, &GPT3_1_3B),
 ];
 
+/// From which quarter of the way back on bundles go to the meeting.
+const BELLS: [(&str, Key, u32); 5] = [
+    ("0", key::DATA_BELL_0, 0),
+    ("1", key::DATA_BELL_1, 1),
+    ("2", key::DATA_BELL_2, 2),
+    ("3", key::DATA_BELL_3, 3),
+    ("4", key::DATA_BELL_4, 4),
+];
+/// In the last of them all is written.
+pub(super) const QUARTERS: u32 = BELLS.len() as u32 - 1;
+
 params! {
     /// The parameters of the common recipe.
     Params {
@@ -44,5 +55,7 @@ params! {
         system: &'static System = 3 => of(SYSTEMS), PARAM_SYSTEM, PARAM_SYSTEM_HELP;
         /// Its id in the catalogue.
         model: &'static Model = 2 => of(MODELS), PARAM_MODEL, PARAM_DATA_MODEL_HELP;
+        /// The quarter of the backward pass after which the first meeting may be held.
+        bell: u32 = 0 => of(BELLS), DATA_BELL, DATA_BELL_HELP;
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! Gradients leave in bundles, as PyTorch's DDP and Megatron send them (arXiv:2006.15704): the backward pass fills them from the
 //! last layer to the first, and a bundle's all-reduce starts at a GPU once its last gradient is there and the all-reduce before
-//! it has ended, since a communicator's kernels run one after the other. What the all-reduces take from the passes (streaming
+//! it has ended, since a communicator's kernels run one after the other. A bell may hold back the first until a part of the pass is
+//! done: what others run without overlap is the bell after its last page. What the all-reduces take from the passes (streaming
 //! multiprocessors, memory bandwidth) is not counted.
 
 use crate::scenario::Scenario;
@@ -17,7 +18,7 @@ use kitchen_text::Line;
 use crate::scenario::Draft;
 use crate::sentences::Sentence as _;
 
-use super::params::{MODELS, Params};
+use super::params::{MODELS, Params, QUARTERS};
 
 /// Bytes of a gradient value: 16 bits.
 const GRADIENT_BYTES: u64 = 2;
@@ -31,13 +32,22 @@ pub(crate) struct Plan {
     /// Tokens in each GPU's batch.
     pub tokens: u64,
     pub bundles: u32,
+    /// The page after whose backward pass the bell rings for the first meeting; none where it need not.
+    pub bell: Option<u32>,
 }
 
 impl Plan {
     pub(crate) fn of(scenario: &Scenario) -> Plan {
         let params = Params::of(scenario);
         let model = params.model;
-        Plan { model, tokens: u64::from(SEQUENCES) * u64::from(model.seq), bundles: params.buckets.max(1) }
+        // One bundle is full when all is written, and waits for no bell.
+        let pages = (params.bell > 0 && params.buckets > 1).then(|| (model.layers * params.bell).div_ceil(QUARTERS));
+        Plan {
+            model,
+            tokens: u64::from(SEQUENCES) * u64::from(model.seq),
+            bundles: params.buckets.max(1),
+            bell: pages.map(|pages| model.layers.saturating_sub(pages)),
+        }
     }
 
     /// Gradients of one GPU.
@@ -102,8 +112,8 @@ fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     let group: Vec<GpuId> = (0..chefs).collect();
     let plan = Plan::of(scenario);
     let mut step = Step { graph: TaskGraph::new(), topology: &topology, group: &group, plan, algorithm };
-    let written = step.passes();
-    let summed = step.meetings(&written)?;
+    let (written, rung) = step.passes();
+    let summed = step.meetings(&written, &rung)?;
     let duration = Time::from_secs_f64(cost::update_seconds(spec.system.gpu, plan.model.parameters() as f64));
     for (&gpu, &done) in group.iter().zip(&summed) {
         step.graph.add(Work::Compute { gpu, duration }, Label::new(Kind::Update), &[done]);
@@ -122,11 +132,12 @@ struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Forward and backward passes of all GPUs, layer by layer; returns, for each bundle and rank, the task that fills it.
+    /// Forward and backward passes of all GPUs, layer by layer; returns, for each bundle and rank, the task that fills
+    /// it, and for each rank the one after which the bell rings, where it does.
     ///
     /// A forward task's step is its page; the vocabulary and the loss are one page more. A backward task's micro-batch is the
     /// bundle that it fills.
-    fn passes(&mut self) -> Vec<Vec<TaskId>> {
+    fn passes(&mut self) -> (Vec<Vec<TaskId>>, Vec<TaskId>) {
         let (plan, layout) = (self.plan, Plan::layout());
         let gpu = self.topology.spec.system.gpu;
         let (layer, head) = (cost::layer(gpu, plan.model, &layout), cost::head(gpu, plan.model, &layout));
@@ -137,6 +148,7 @@ impl Step<'_> {
         let loss = [(Kind::Forward, pages, time(head.forward)), (Kind::Backward, pages, time(head.backward))];
         let work: Vec<(Kind, u16, Time)> = forward.chain(loss).chain(backward).collect();
         let mut written = vec![Vec::with_capacity(self.group.len()); plan.bundles as usize];
+        let mut rung = Vec::new();
         for &gpu in self.group {
             let mut last: Option<TaskId> = None;
             for &(kind, page, duration) in &work {
@@ -150,22 +162,27 @@ impl Step<'_> {
                 if kind == Kind::Backward && page < pages {
                     let full = (0..plan.bundles).filter(|&bundle| plan.last_page(bundle) == u32::from(page));
                     full.for_each(|bundle| written[bundle as usize].push(task));
+                    if plan.bell == Some(u32::from(page)) {
+                        rung.push(task);
+                    }
                 }
             }
         }
-        written
+        (written, rung)
     }
 
     /// One all-reduce for each bundle; returns, for each rank, the task that ends with the last one. A move's micro-batch is its
     /// bundle, and its chunks are counted through all of them: each has places of its own on the report.
-    fn meetings(&mut self, written: &[Vec<TaskId>]) -> Result<Vec<TaskId>, Line> {
+    fn meetings(&mut self, written: &[Vec<TaskId>], rung: &[TaskId]) -> Result<Vec<TaskId>, Line> {
         let router = Router::new(self.topology);
         let mut before: Vec<TaskId> = Vec::new();
         let mut places = 0;
         for (bundle, written) in (0..).zip(written) {
             let call = Call::new(Op::AllReduce, self.algorithm, self.plan.bytes(bundle), self.group);
             let after: Vec<Vec<TaskId>> = (0..self.group.len())
-                .map(|rank| written.get(rank).into_iter().chain(before.get(rank)).copied().collect())
+                .map(|rank| {
+                    [written.get(rank), before.get(rank), rung.get(rank)].into_iter().flatten().copied().collect()
+                })
                 .collect();
             let first = self.graph.len();
             before = collective::append(&mut self.graph, &router, self.topology, &call, &after)
@@ -247,6 +264,35 @@ mod tests {
             (span(&run, Some(0), Kind::is_transfer).0, span(&run, None, |kind| kind == Kind::Backward).1);
         assert!(first < stove_off, "the first meeting is held while the stove is hot");
         assert!(span(&run, None, |kind| kind == Kind::Update).0 >= before);
+    }
+
+    /// The first meeting begins once so many quarters of the pages are written, and not before its bundle is full.
+    fn check_bell(bell: &str, quarters: u32) {
+        let scenario = usual().with_choice("bell", bell);
+        let (run, plan) = (run(&scenario), Plan::of(&scenario));
+        let done = |pages: u32| {
+            let page = plan.model.layers.saturating_sub(pages);
+            let wrote = |task: &usize| {
+                let label = run.graph.labels[*task];
+                label.kind == Kind::Backward && u32::from(label.step) == page
+            };
+            (0..run.graph.len()).filter(wrote).map(|task| run.trace.end[task]).max().unwrap()
+        };
+        let full = plan.model.layers - plan.last_page(0);
+        let expected = done(full.max(plan.model.layers * quarters / 4));
+        assert_eq!(span(&run, None, |kind| kind == Kind::Launch).0, expected, "{bell}");
+    }
+
+    #[test]
+    fn no_meeting_before_the_bell() {
+        for (bell, quarters) in [("0", 0), ("1", 1), ("2", 2), ("3", 3), ("4", 4)] {
+            check_bell(bell, quarters);
+        }
+        let times = ["0", "1", "2", "3", "4"].map(|bell| run(&usual().with_choice("bell", bell)).trace.makespan);
+        assert!(times.windows(2).all(|pair| pair[0] <= pair[1]) && times[0] < times[4], "{times:?}");
+        // One bundle is full when all is written: the bell changes nothing.
+        let one = |bell| run(&usual().with("buckets", 1).with_choice("bell", bell)).trace.makespan;
+        assert_eq!(one("0"), one("4"));
     }
 
     #[test]

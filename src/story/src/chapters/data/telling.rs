@@ -84,7 +84,9 @@ fn ms(hundredths: i64) -> f64 {
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(told) = Course::new(show) else { return Vec::new() };
     let (bundles, bytes) = (told.bundles.count(), told.plan.gradients());
-    let leaves = if bundles > 1 {
+    let leaves = if told.bundles.is_held() {
+        msg::DataOpening2Bell { bundles: bundles.into(), bytes }.into()
+    } else if bundles > 1 {
         msg::DataOpening2 { bundles: bundles.into(), bytes }.into()
     } else {
         msg::DataOpening2One { bytes }.into()
@@ -148,6 +150,13 @@ fn done(what: Key, at: Time) -> Line {
 /// The first bundle is full and leaves.
 fn leave(told: &Course<'_>, teller: &mut Teller) {
     let (time, bundles, bytes) = (told.bundles.leaves(0), i64::from(told.bundles.count()), told.plan.bytes(0));
+    if told.bundles.is_held() {
+        let rang = Layered::of(
+            Line::from(msg::DataBeatBundleBell { bundles, bytes, time }),
+            Line::from(msg::DataXrayBundleBell { bundles, bytes, time }),
+        );
+        return teller.must_say("bundle", time, rang, None);
+    }
     let caption: Line = if bundles > 1 {
         msg::DataBeatBundle { bundles, page: i64::from(told.plan.last_page(0)) + 1, bytes, time }.into()
     } else {
@@ -350,9 +359,14 @@ fn asked_bundles(scenario: &Scenario) -> u32 {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let m = i64::from(asked_bundles(scenario));
-    let is_cut = Params::of(scenario).buckets > 1;
+    let Params { buckets, bell, .. } = Params::of(scenario);
+    let is_cut = buckets > 1;
     Gate {
-        question: if is_cut { msg::DataGate { m }.into() } else { msg::DataGateSplit { m }.into() },
+        question: match (is_cut, bell) {
+            (true, 0) => msg::DataGate { m }.into(),
+            (true, _) => msg::DataGateBell { m }.into(),
+            (false, _) => msg::DataGateSplit { m }.into(),
+        },
         at: "report",
         ask: Ask::Number(Dial { unit: Unit::Times, min: 0.1, max: 10.0 }),
     }
@@ -360,11 +374,19 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (n, m) = (1, asked_bundles(scenario));
-    let run = |buckets: u32| rehearse(&Params { buckets, ..Params::of(scenario) }.scenario(KIND));
+    let asked = Params::of(scenario);
+    // One bundle waits for no bell: neither do those that it is compared with.
+    let bell = if asked.buckets > 1 { asked.bell } else { 0 };
+    let run = |buckets: u32| rehearse(&Params { buckets, bell, ..asked }.scenario(KIND));
     let (now, other) = (run(n)?, run(m)?);
     let (before, after) = (now.makespan(), other.makespan());
     let ratio = after.as_secs() / before.as_secs().max(1e-12);
-    let reveal = Line::from(msg::DataVerdict { m: i64::from(m), before, after, ratio: Number(ratio, 2) });
+    let (m_told, ratio_told) = (i64::from(m), Number(ratio, 2));
+    let reveal = if bell > 0 {
+        Line::from(msg::DataVerdictBell { m: m_told, before, after, ratio: ratio_told })
+    } else {
+        Line::from(msg::DataVerdict { m: m_told, before, after, ratio: ratio_told })
+    };
     let case = |buckets: u32, show: &Show| Case::of(Line::from(msg::DataCase { n: i64::from(buckets) }), show);
     let cases = [case(n, &now), case(m, &other)].into_iter().flatten().collect();
     Ok(Verdict { right: Right::Number(ratio), reveal, cases })

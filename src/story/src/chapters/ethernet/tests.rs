@@ -6,6 +6,7 @@ use super::kind::KIND;
 use super::params::{Choice, Load, Params, Zoom};
 use super::run::{COURIERS, ROW, STREETS, WORST};
 use super::{run, telling};
+use crate::scene::handle::{Handle, Stop};
 use crate::scene::packets::Tour;
 use crate::show;
 use crate::story::Right;
@@ -220,4 +221,29 @@ fn the_district_is_the_citys_first() {
     }
     // Draw 0 was picked for the first district, and so it is the last.
     assert_eq!(city[0].last().1, 0);
+}
+
+/// The edge of the room as a thing that is pulled: on a crowd's crossing, and nowhere where nobody is told to stop.
+fn edge(load: Load, choice: Choice) -> Option<Handle> {
+    let params = Params { load, choice, zoom: Zoom::Crossing, ..Params::default() };
+    let show = show::run(&params.scenario(KIND)).expect("a run");
+    let (index, script) = (super::CHAPTER.index(&show), crate::story::Script::default());
+    let hands = view(&show, &script, &index, kitchen_core::units::Time::ZERO, [1256.0, 638.0]).hands(&[]);
+    hands.into_iter().find(|hand| hand.id == "edge")
+}
+
+/// Higher up, more is let in of each way before it is told to stop: the run is another at each of its places.
+#[test]
+fn the_rooms_edge_is_pulled_and_the_run_follows() {
+    assert_eq!(edge(Load::Parcels, Choice::Spray), None);
+    assert_eq!(edge(Load::Crowd, Choice::Railway), None);
+    let edge = edge(Load::Crowd, Choice::Spray).expect("an edge");
+    let stopped = |stop: &Stop| {
+        let show = show::run(stop.leads.as_ref().expect("can run")).expect("a run");
+        let course = Course::of(&show).expect("a course");
+        course.towns[0].report.pauses.iter().map(|pause| pause.start).min().expect("a pause")
+    };
+    let first: Vec<_> = edge.stops.iter().map(stopped).collect();
+    assert!(first.windows(2).all(|pair| pair[0] < pair[1]), "{first:?}");
+    assert!(edge.stops.windows(2).all(|pair| pair[0].at[1] > pair[1].at[1] + 4.0), "higher on the stage");
 }

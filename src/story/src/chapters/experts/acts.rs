@@ -6,7 +6,8 @@ use kitchen_text::{Line, Number, key, msg};
 use crate::show::Show;
 use crate::story::act::{Act, Kept};
 
-use super::params::{At, Params};
+use super::hands::word;
+use super::params::{At, Params, Place};
 use super::run::Plan;
 use super::task;
 use super::telling::idle_share;
@@ -81,10 +82,19 @@ pub(super) fn kept(show: &Show) -> Option<Kept> {
     let even = Params { favourite: 1, ..Params::default() }.scenario(scenario.kind);
     let is_both =
         name == At::place as usize && scenario.at(At::favourite as usize, 0) != even.at(At::favourite as usize, 0);
-    let name = if is_both {
-        Line::from(msg::ExpertsKeptBoth { times: scenario.said(At::favourite as usize).into() })
-    } else {
-        Line::new(scenario.said(name))
+    let now = |hand, at: At| word(hand, scenario.at(at as usize, 0));
+    let times = now("favourite", At::favourite).into();
+    let is_liked = scenario.at(At::favourite as usize, 0) != even.at(At::favourite as usize, 0);
+    // Five of them stand side by side on a phone.
+    let name = match () {
+        () if is_both => Line::from(msg::ExpertsKeptBoth { times }),
+        () if name == At::favourite as usize && is_liked => Line::from(msg::ExpertsKeptFavourite { times }),
+        () if name == At::room as usize => Line::from(msg::ExpertsKeptLimit { limit: now("limit", At::room).into() }),
+        () if name == At::corrected as usize => {
+            Line::from(msg::ExpertsKeptNudge { batches: now("nudge", At::corrected).into() })
+        }
+        () if Params::of(scenario).place == Place::Street => Line::new(key::EXPERTS_KEPT_STREET),
+        () => Line::new(scenario.said(name)),
     };
     let time = show.makespan();
     let passed: u64 = plan.pages.iter().map(Routing::passed_by).sum();

@@ -1,6 +1,6 @@
 //! What the reader takes in hand: how much the favourite is liked, the most that is taken, the correction, and the way.
 
-use kitchen_text::{Arg, Line, key, msg};
+use kitchen_text::{Arg, Key, Line, key, msg};
 
 use crate::scene::display::DisplayList;
 use crate::scene::geom::Area;
@@ -8,7 +8,10 @@ use crate::scene::handle::Handle;
 use crate::scene::ruler::{self, Rail};
 use crate::scene::stage::View;
 
+use super::own::Own;
 use super::params::At;
+use super::points;
+use super::shelf;
 
 /// From all alike to the favourite of four times: places in the table.
 const FAVOURITES: [i64; 5] = [0, 4, 1, 2, 3];
@@ -16,12 +19,14 @@ const ROOMS: [i64; 4] = [0, 1, 2, 3];
 const CORRECTED: [i64; 4] = [0, 1, 2, 3];
 /// From the widest way to the narrowest.
 const PLACES: [i64; 3] = [0, 1, 2];
-/// Of the strip's width.
-const SHARES: [f32; 4] = [3.0, 2.4, 2.4, 2.2];
 
 /// What a stop is called, in a word.
 fn short(hand: &str, value: i64) -> Line {
-    let key = match (hand, value) {
+    Line::new(word(hand, value))
+}
+
+pub(super) fn word(hand: &str, value: i64) -> Key {
+    match (hand, value) {
         ("favourite", 0) => key::EXPERTS_STOP_EVEN,
         ("favourite", 1) => key::EXPERTS_STOP_2,
         ("favourite", 2) => key::EXPERTS_STOP_3,
@@ -35,32 +40,50 @@ fn short(hand: &str, value: i64) -> Line {
         (_, 1) => key::EXPERTS_STOP_100_BATCHES,
         (_, 2) => key::EXPERTS_STOP_200_BATCHES,
         _ => key::EXPERTS_STOP_300_BATCHES,
-    };
-    Line::new(key)
+    }
 }
 
-fn rails(view: &View<'_>, strip: Area) -> [(Rail, Handle); 4] {
-    let of = |at: usize, id: &'static str, name, of: At, values: &[i64]| {
-        let place = of as usize;
-        let text = |value| if id == "way" { ruler::choice(view, place, value) } else { short(id, value) };
-        ruler::railed((view, strip), (&SHARES, at), (id, name), (place, values), text)
+/// The rails of a strip; the limit has none where its shelf can be taken in hand.
+fn rails(view: &View<'_>, strip: Area, own: &Own) -> Vec<(Rail, Handle)> {
+    let way = |value| ruler::choice(view, At::place as usize, value);
+    let all: [(f32, &str, Key, At, &[i64]); 4] = [
+        (3.0, "favourite", key::EXPERTS_RAIL_FAVOURITE, At::favourite, &FAVOURITES),
+        (2.4, "limit", key::EXPERTS_RAIL_LIMIT, At::room, &ROOMS),
+        (2.4, "nudge", key::EXPERTS_RAIL_NUDGE, At::corrected, &CORRECTED),
+        (2.2, "way", key::EXPERTS_RAIL_WAY, At::place, &PLACES),
+    ];
+    let is_shelf = shelf::is_held(view, own);
+    let shown = || all.iter().filter(|(_, id, ..)| *id != "limit" || !is_shelf);
+    let shares: Vec<f32> = shown().map(|(share, ..)| *share).collect();
+    let rail = |(at, &(_, id, name, of, values)): (usize, &(f32, &'static str, Key, At, &[i64]))| {
+        let text = |value| if id == "way" { way(value) } else { short(id, value) };
+        ruler::railed((view, strip), (&shares, at), (id, name), (of as usize, values), text)
     };
-    [
-        of(0, "favourite", key::EXPERTS_RAIL_FAVOURITE, At::favourite, &FAVOURITES),
-        of(1, "limit", key::EXPERTS_RAIL_LIMIT, At::room, &ROOMS),
-        of(2, "nudge", key::EXPERTS_RAIL_NUDGE, At::corrected, &CORRECTED),
-        of(3, "way", key::EXPERTS_RAIL_WAY, At::place, &PLACES),
-    ]
+    shown().enumerate().map(rail).collect()
 }
 
-pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, strip: Option<Area>) {
+/// The shelf's hand.
+fn limit(view: &View<'_>, own: &Own) -> Option<Handle> {
+    shelf::hand(view, own, |value| short("limit", value))
+}
+
+pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, strip: Option<Area>, own: &Own) {
     let Some(strip) = strip else { return };
-    ruler::draw(view, list, &rails(view, strip));
+    ruler::draw(view, list, &rails(view, strip, own));
+    if let Some(hand) = limit(view, own) {
+        shelf::said(view, list, own, &hand);
+    }
 }
 
-pub(super) fn hands(view: &View<'_>) -> Vec<Handle> {
-    let Some(strip) = ruler::split(view).1 else { return Vec::new() };
+pub(super) fn hands(view: &View<'_>, own: &Own) -> Vec<Handle> {
+    let Some(strip) = split(view).1 else { return Vec::new() };
     let time = view.show.makespan();
     let effect = || Line::from(msg::Value { value: Arg::Time(time) });
-    rails(view, strip).into_iter().map(|(_, handle)| handle.with_effect(effect())).collect()
+    let rails = rails(view, strip, own).into_iter().map(|(_, handle)| handle);
+    rails.chain(limit(view, own)).map(|handle| handle.with_effect(effect())).collect()
+}
+
+/// The picture's part of the stage, and the strip of rails under it: none in the last act, where nothing on it could be taken in hand.
+pub(super) fn split<'a>(view: &View<'a>) -> (View<'a>, Option<Area>) {
+    if points::read(&view.show.scenario).is_some() { (*view, None) } else { ruler::split(view) }
 }

@@ -13,6 +13,7 @@ mod pile;
 mod points;
 mod run;
 mod scene;
+mod shelf;
 mod task;
 mod telling;
 #[cfg(test)]

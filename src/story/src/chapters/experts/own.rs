@@ -115,6 +115,8 @@ pub(super) struct Own {
     /// Bowls of one chef.
     pub whole: f32,
     pub token_bytes: u64,
+    /// The most that a specialist takes, in hundredths of an even share.
+    pub room: Option<u32>,
     /// By page: how many times the mean its busiest chef has.
     pub busiest: [f64; PAGES],
 }
@@ -144,7 +146,13 @@ impl Own {
         let pages = there.chain(back).collect();
         let top = plan.pages.first().map_or(1, |routing| routing.top);
         let busiest = [0, 1].map(|page: usize| plan.pages.get(page).map_or(1.0, Routing::imbalance));
-        Some(Own { pages, whole: WORDS as f32 * top as f32, token_bytes: plan.token_bytes(), busiest })
+        Some(Own {
+            pages,
+            whole: WORDS as f32 * top as f32,
+            token_bytes: plan.token_bytes(),
+            room: plan.params.room,
+            busiest,
+        })
     }
 
     /// What lies at a chef's place at `t`.

@@ -3,7 +3,7 @@
 use crate::scene::art::props;
 use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle};
-use crate::scene::geom::{Area, Within as _};
+use crate::scene::geom::{Area, Point, Within as _};
 use crate::scene::palette::{Token, hue, hue_line};
 use kitchen_core::units::Bytes;
 use kitchen_text::format;
@@ -26,6 +26,14 @@ pub(super) struct Place {
     pub area: Area,
     /// The size of the number over it.
     pub text: f32,
+    /// Rows under the shelf, where there is a limit.
+    pub shelf: Option<usize>,
+}
+
+/// Rows of drawn bowls that a limit lets in, in hundredths of an even share; without one, as many as a pile can have.
+pub(super) fn rows(room: Option<u32>) -> usize {
+    let bowls = |percent: u32| (DRAWN as usize * percent as usize).div_ceil(100);
+    room.map_or(ROWS as usize, |percent| bowls(percent).div_ceil(COLUMNS))
 }
 
 impl Place {
@@ -34,8 +42,16 @@ impl Place {
         (self.area.w / COLUMNS as f32).min(tall).min(46.0)
     }
 
-    fn step(&self) -> f32 {
+    /// From one row to the next.
+    pub(super) fn step(&self) -> f32 {
         self.bowl() * 0.5
+    }
+
+    /// Where a shelf over so many rows begins and ends, and how high it is.
+    pub(super) fn shelf(&self, rows: usize) -> [Point; 2] {
+        let (half, y) = (self.bowl() * (COLUMNS as f32 / 2.0 + 0.2), self.area.bottom() - self.bowl() * 0.1);
+        let (x, y) = (self.area.cx(), y - self.step() * rows as f32);
+        [[x - half, y], [x + half, y]]
     }
 }
 
@@ -45,8 +61,18 @@ pub(super) fn draw(list: &mut DisplayList, place: Place, pile: &Pile, each: f32,
     let drawn = ((all / each).round() as usize).min(COLUMNS * ROWS as usize + 3);
     let (bowl, step) = (place.bowl(), place.step());
     let left = place.area.cx() - bowl * COLUMNS as f32 / 2.0;
+    // What passed by lies on the shelf, with the rest under it.
+    let (mut passed, mut top) = (0, 0);
     for at in 0..drawn {
         let look = look(pile, (at as f32 + 0.5) * all / drawn as f32);
+        let at = match place.shelf {
+            Some(rows) if look == Look::Passed => {
+                passed += 1;
+                rows * COLUMNS + passed - 1
+            }
+            _ => at,
+        };
+        top = top.max(at / COLUMNS + 1);
         let x = left + bowl * ((at % COLUMNS) as f32 + 0.5);
         let y = place.area.bottom() - bowl * 0.36 - step * (at / COLUMNS) as f32;
         match token_bytes {
@@ -59,7 +85,7 @@ pub(super) fn draw(list: &mut DisplayList, place: Place, pile: &Pile, each: f32,
     if here < 0.5 {
         return;
     }
-    let rows = drawn.div_ceil(COLUMNS) as f32;
+    let rows = top.max(place.shelf.unwrap_or(0)) as f32;
     let top = (place.area.bottom() - bowl * 0.86 - step * (rows - 1.0)).max(place.area.y + place.text * 1.1);
     let style = TextStyle::new(place.text, Token::Text).bold().middle().within(place.area.w);
     // A size where it has room, else the tokens that it is of.

@@ -33,7 +33,7 @@ fn write(scenario: &Scenario, [first, second]: [u16; PAGES]) -> Scenario {
 
 /// From a pile to the rail beside it, and the rail's least distance from the stage's edge.
 const BESIDE: f32 = 12.0;
-const EDGE: f32 = 8.0;
+const EDGE: f32 = 22.0;
 
 /// Where so many points are taken: on a rail beside the favourite's pile, farther down the more.
 fn place(view: &View<'_>, cell: Area, taken: u16) -> Point {

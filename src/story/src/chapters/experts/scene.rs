@@ -11,7 +11,6 @@ use crate::scene::index::RunIndex;
 use crate::scene::label;
 use crate::scene::machine::Machine;
 use crate::scene::palette::{Token, hue};
-use crate::scene::ruler;
 use crate::scene::stage::{self, Picture, Prepare, View};
 use crate::show::Show;
 use kitchen_core::sim::task::Kind;
@@ -22,6 +21,8 @@ use super::hands;
 use super::own::{Look, Own};
 use super::pile::{self, DRAWN, Place};
 use super::points;
+use super::run::FAVOURED;
+use super::shelf;
 
 /// The part of a chef's cell that its pile takes.
 const PILE: f32 = 0.46;
@@ -34,21 +35,22 @@ impl Picture for Own {
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
-        let (above, strip) = ruler::split(view);
+        let (above, strip) = hands::split(view);
         backdrop(&above, list, self);
         if let Some(set) = set(&above) {
+            shelf::draw(&above, list, self, |chef| place(&above, &set, self, chef));
             points::draw(view, list, |chef| set.machine.page(chef));
         }
-        hands::draw(view, list, strip);
+        hands::draw(view, list, strip, self);
     }
 
     fn frame(&self, view: &View<'_>, list: &mut DisplayList) {
-        frame(&ruler::split(view).0, list, self);
+        frame(&hands::split(view).0, list, self);
     }
 
     fn hands(&self, view: &View<'_>) -> Vec<Handle> {
-        let mut all = hands::hands(view);
-        if let Some(set) = set(&ruler::split(view).0) {
+        let mut all = hands::hands(view, self);
+        if let Some(set) = set(&hands::split(view).0) {
             all.extend(points::hands(view, |chef| set.machine.page(chef), self.busiest));
         }
         all
@@ -68,6 +70,22 @@ fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
     let (run, index) = (view.show.runs.first()?, view.index.runs.first()?);
     let machine = Machine::new(run, index, floor(view), PILE, view.is_xray());
     Some(Set { run, index, machine, xray: view.is_xray(), chips: false, craft: None })
+}
+
+/// Where a chef's pile stands.
+fn place(view: &View<'_>, set: &Set<'_>, own: &Own, chef: usize) -> Place {
+    let (cell, foot) = (set.machine.page(chef), set.machine.chef(chef)[1]);
+    let bottom = foot.min(cell.bottom() - 2.0);
+    let area = Area::new(cell.x, cell.y + 1.0, cell.w, (bottom - cell.y - 1.0).max(1.0));
+    let text = view.text_size().min(area.w * 0.24).within(11.0, 22.0);
+    Place { area, text, shelf: own.room.map(|_| pile::rows(own.room)) }
+}
+
+/// Where the pile of the first page's favourite stands.
+pub(super) fn favoured(view: &View<'_>, own: &Own) -> Option<Place> {
+    let above = hands::split(view).0;
+    let set = set(&above)?;
+    Some(place(&above, &set, own, FAVOURED[0]))
 }
 
 fn backdrop(view: &View<'_>, list: &mut DisplayList, own: &Own) {
@@ -107,13 +125,9 @@ fn frame(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     if let Some(set) = set(view) {
         let t = view.playhead.min(set.index.makespan);
         for chef in 0..set.machine.gpus {
-            let (cell, foot) = (set.machine.page(chef), set.machine.chef(chef)[1]);
-            let bottom = foot.min(cell.bottom() - 2.0);
-            let area = Area::new(cell.x, cell.y + 1.0, cell.w, (bottom - cell.y - 1.0).max(1.0));
-            let text = view.text_size().min(area.w * 0.24).within(11.0, 22.0);
             let bytes = set.xray.then_some(own.token_bytes);
             let held = own.pile(set.run, set.index, chef, t);
-            pile::draw(list, Place { area, text }, &held, own.whole / DRAWN, bytes);
+            pile::draw(list, place(view, &set, own, chef), &held, own.whole / DRAWN, bytes);
         }
         hub::frame(view, list, &set, &mut |list, task, at, scale| {
             let specialist = usize::from(set.run.graph.labels[task as usize].micro_batch);

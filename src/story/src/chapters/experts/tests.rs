@@ -8,11 +8,15 @@ use super::run::{CHEFS, Plan};
 use super::task::judge;
 use super::telling;
 use crate::scenario::Scenario;
+use crate::scene::handle::{Grip, Handle, Stop};
+use crate::scene::stage::View;
 use crate::show;
-use crate::story::Right;
+use crate::story::pace::Mark;
+use crate::story::{Layer, Right, Script};
 use crate::tests::telling::{scenario, tell};
 use kitchen_core::units::Time;
-use kitchen_text::{Arg, Key, pair};
+use kitchen_core::workload::routing::Routing;
+use kitchen_text::{Arg, Key, Lang, pair};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
@@ -120,4 +124,55 @@ fn points_are_judged_by_their_run() {
         let run = show::run(&with(&[("place", "street")]).making(made.to_owned())).unwrap();
         assert_eq!(run.makespan(), plain.makespan(), "{made}");
     }
+}
+
+/// The limit's hand on a stage of that size.
+fn limit(size: [f32; 2]) -> Handle {
+    let show = show::run(&with(&[("favourite", "3"), ("room", "125")])).unwrap();
+    let (index, script, still) = (CHAPTER.index(&show), Script::default(), Time::ZERO);
+    let view = View {
+        show: &show,
+        script: &script,
+        index: &index,
+        playhead: still,
+        per_second: still,
+        mark: Mark::Usual,
+        layer: Layer::Kitchen,
+        lang: Lang::En,
+        size,
+    };
+    view.hands(&[]).into_iter().find(|hand| hand.id == "limit").expect("the limit's hand")
+}
+
+/// A shelf where there is room for a finger between its heights, else a rail; lower, it lets fewer bowls in and takes less time.
+#[test]
+fn the_limit_is_a_shelf_that_can_be_pulled() {
+    for (size, grip) in [([1256.0, 638.0], Grip::Along), ([390.0, 470.0], Grip::Across)] {
+        assert_eq!(limit(size).grip, grip, "{size:?}");
+    }
+    let shelf = limit([1256.0, 638.0]);
+    assert_eq!(shelf.stops[shelf.here].text.key, kitchen_text::key::EXPERTS_STOP_125);
+    let run = |stop: &Stop| show::run(stop.leads.as_ref().unwrap()).unwrap();
+    let runs: Vec<_> = shelf.stops.iter().map(run).collect();
+    let passed = |show: &show::Show| Plan::of(show).pages.iter().map(Routing::passed_by).sum::<u64>();
+    for (at, pair) in runs.windows(2).enumerate() {
+        let [lower, higher] = [&shelf.stops[at], &shelf.stops[at + 1]].map(|stop| stop.at[1]);
+        assert!(lower > higher + 8.0, "{at}: {lower} {higher}");
+        assert!(passed(&pair[0]) > passed(&pair[1]), "{at}");
+        assert!(pair[0].makespan() < pair[1].makespan(), "{at}");
+    }
+    assert_eq!(passed(runs.last().unwrap()), 0, "no shelf, nothing on it");
+}
+
+/// As many rows as the bowls of a limit fill.
+fn check_rows(room: Option<u32>, expected: usize) {
+    assert_eq!(super::pile::rows(room), expected, "{room:?}");
+}
+
+#[test]
+fn a_shelf_has_room_for_what_may_be_taken() {
+    check_rows(Some(100), 2);
+    check_rows(Some(125), 3);
+    check_rows(Some(200), 4);
+    check_rows(None, 8);
 }

@@ -19,6 +19,7 @@ pub(super) static ACTS: &[Act] = &[
         waits: Some(key::MISHAPS_ACT_FEW_GO),
         does: &[("closed", "12-3")],
         hands: &["close-1", "close-2", "close-3", "close-4", "when", "spares"],
+        is_lived: true,
         keep: Some(kept_of_reserve),
         ..Act::USUAL
     },
@@ -29,6 +30,7 @@ pub(super) static ACTS: &[Act] = &[
         button: key::MISHAPS_ACT_CITY_BUTTON,
         hands: &["kitchens", "close-1", "close-2", "close-3", "close-4"],
         asks: true,
+        is_lived: true,
         keep: Some(kept_of_city),
         ..Act::USUAL
     },
@@ -38,6 +40,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::MISHAPS_ACT_WRITE, key::MISHAPS_ACT_WRITE_XRAY],
         button: key::MISHAPS_ACT_WRITE_GO,
         hands: &["period", "spares"],
+        is_lived: true,
         keep: Some(kept_of_period),
         ..Act::USUAL
     },
@@ -67,6 +70,7 @@ pub(super) static ACTS: &[Act] = &[
         waits: Some(key::MISHAPS_ACT_TURN_GO),
         does: &[("period", "20"), ("spares", "16")],
         hands: &["period", "spares", "near-1", "near-2", "near-3", "near-4"],
+        is_lived: true,
         keep: Some(task::kept),
         judge: Some(task::judge),
         ..Act::USUAL

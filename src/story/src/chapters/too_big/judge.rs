@@ -236,7 +236,7 @@ fn late(seen: &Seen<'_>, t: Time, makespan: Time) -> Option<bool> {
             };
             let ways = !over || is_near(claim, asked);
             let begins = seen.span(Kind::Forward, true)?.0;
-            makespan <= t && claim.time("time") == makespan - begins && over == (most > hbm) && told && ways
+            makespan <= t && (over || claim.time("time") == makespan - begins) && over == (most > hbm) && told && ways
         }
         _ => return None,
     })

@@ -109,7 +109,7 @@ pub(super) fn script(show: &Show) -> Script {
     let took = makespan.saturating_sub(step.begins());
     let end: Pair = match room(&step) {
         Ok(room) => pair::TooBigEndFits { room, time: took }.into(),
-        Err(over) => pair::TooBigEndOver { over, time: took, near: near(&step).into() }.into(),
+        Err(over) => pair::TooBigEndOver { over, near: near(&step).into() }.into(),
     };
     teller.must_say("end", makespan, end, None);
     let held = step.meter(Time::ZERO, Time::MAX, |contents| contents.total().0);

@@ -15,6 +15,7 @@ pub(super) static ACTS: &[Act] = &[
         settings: &[("distance", "500")],
         sentence: [key::TRANSPORT_ACT_FALL, key::TRANSPORT_ACT_FALL_XRAY],
         button: key::TRANSPORT_ACT_FALL_BUTTON,
+        hands: &["taken"],
         keep: Some(kept_of_street),
         ..Act::USUAL
     },

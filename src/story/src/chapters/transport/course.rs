@@ -149,6 +149,13 @@ impl Course {
         self.windows.iter().copied().reduce(|least, next| if next.bytes < least.bytes { next } else { least })
     }
 
+    /// About when the card sends the parcel that the reader may take of an eighth, as a part of the run, as if it sent evenly.
+    pub(super) fn leaves(&self, taken: u32) -> f32 {
+        let lost = Params { taken, ..self.params }.lost().unwrap_or(0);
+        let sent = f64::from(lost) / f64::from(self.packets.max(1));
+        (sent * self.finish.as_secs() / self.makespan.as_secs().max(1e-15)) as f32
+    }
+
     /// What goes out in a round trip, payload.
     pub(super) fn round(&self) -> u64 {
         u64::from(self.in_flight()) * u64::from(PARCEL)

@@ -1,13 +1,13 @@
 //! What the reader may take in hand: how far the doors are apart, under how many names a flow goes, who decides, what falls, who calls in.
 
-use kitchen_text::{Line, Percent, key, msg};
+use kitchen_text::{Line, Number, Percent, key, msg};
 
 use crate::scene::handle::{Grip, Handle, Stop, leads};
 use crate::scene::stage::View;
 
 use super::bundle;
 use super::course::Course;
-use super::params::{At, METRES, NAMES, Rule, rule};
+use super::params::{At, METRES, NAMES, Params, Rule, rule};
 use super::road::Parts;
 
 /// Rules in the order in which a press goes through them.
@@ -21,6 +21,7 @@ pub(super) fn hands(view: &View<'_>, course: &Course) -> Vec<Handle> {
         return hands;
     }
     hands.push(loss(view, course, &parts));
+    hands.push(taken(view, course, &parts));
     if !course.params.recovery.is_paced() {
         hands.push(names(view, course, &parts));
         hands.extend(bundle::hand(view, &parts, useful(course)));
@@ -91,6 +92,24 @@ fn loss(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         things: Vec::new(),
         effect: Some(useful(course)),
     }
+}
+
+/// A parcel that is taken off the road: on the card's time, where each eighth of what is sent has a parcel of its own.
+fn taken(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
+    // While none is taken the hand rests beside the parcel that lies there.
+    let [x, y] = parts.spill();
+    let at = |value: i64| match u32::try_from(value).ok()? {
+        0 => Some([x + 44.0, y]),
+        taken => Some(parts.card(course.leaves(taken))),
+    };
+    let text = |value: i64| {
+        let lost = u32::try_from(value).ok().and_then(|taken| Params { taken, ..course.params }.lost());
+        lost.map_or(Line::new(key::TRANSPORT_HANDLE_NONE), |lost| {
+            Line::from(msg::TransportHandleTaken { n: Number(f64::from(lost) + 1.0, 0) })
+        })
+    };
+    let of = ("taken", key::TRANSPORT_HANDLE_TAKE, Grip::Among);
+    Handle::of_param(of, (view, At::taken as usize), at, text).with_effect(useful(course))
 }
 
 /// Whether the receiver calls the senders in.

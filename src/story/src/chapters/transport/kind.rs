@@ -9,11 +9,11 @@ use super::{bundle, run};
 pub const KIND: Kind = &Schema {
     // Packets are counted one by one: the worker's, not the page's.
     is_heavy: |_| true,
-    // At one door there is one way in, and nothing falls. Some rules have names of their own.
+    // At one door there is one way in, and nothing falls or is taken. Some rules have names of their own.
     is_used: |scenario, place| {
         let params = Params::of(scenario);
         let is_crowd = params.company.is_crowd();
-        (place != At::loss as usize || !is_crowd)
+        (place != At::loss as usize && place != At::taken as usize || !is_crowd)
             && (place != At::paths as usize || !is_crowd && !params.recovery.is_paced())
     },
     made: Some((bundle::MADE, |scenario| bundle::read(scenario).is_some())),

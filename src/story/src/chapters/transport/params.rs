@@ -5,6 +5,8 @@ use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 
+use super::run::PARCEL;
+
 /// Who decides about parcels, and what is sent again for a lost one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
@@ -110,6 +112,9 @@ const DISTANCES: [(&str, Key, u64); 4] = [
 pub(super) const METRES: [u64; DISTANCES.len()] = [DISTANCES[0].2, DISTANCES[1].2, DISTANCES[2].2, DISTANCES[3].2];
 pub(super) const NAMES: [u16; PATHS.len()] = [PATHS[0].2, PATHS[1].2, PATHS[2].2, PATHS[3].2];
 
+/// The reader may lose a parcel of each eighth of what is sent.
+pub(super) const EIGHTHS: u32 = 8;
+
 /// What a kitchen sends, or a crowd together, MiB.
 const SIZES: [(&str, Key, u64); 3] =
     [("16", key::TRANSPORT_MIB_16, 16), ("32", key::TRANSPORT_MIB_32, 32), ("64", key::TRANSPORT_MIB_64, 64)];
@@ -128,6 +133,8 @@ params! {
         distance: u64 = 2 => of(DISTANCES), TRANSPORT_DISTANCE, TRANSPORT_DISTANCE_HELP;
         /// What a kitchen sends, MiB: at the usual distance a round trip is one of them.
         size: u64 = 0 => of(SIZES), TRANSPORT_SIZE, TRANSPORT_SIZE_HELP;
+        /// The eighth of what is sent of which the reader loses a parcel; 0 where none.
+        taken: u32 = 0 => int(0, 8), TRANSPORT_TAKEN, TRANSPORT_TAKEN_HELP;
     }
 }
 
@@ -135,6 +142,13 @@ impl Params {
     /// The share of parcels that fall: at one door the queue is looked at, and none do.
     pub const fn falling(&self) -> f64 {
         if self.company.is_crowd() { 0.0 } else { self.loss }
+    }
+
+    /// Which of the parcels that are sent the reader takes off the road, from 0: the middle one of an eighth of the load.
+    pub fn lost(&self) -> Option<u32> {
+        let is_own = self.taken > 0 && !self.company.is_crowd();
+        let parcels = (self.bytes() / u64::from(PARCEL)) as u32;
+        is_own.then(|| parcels / (2 * EIGHTHS) * (2 * self.taken - 1))
     }
 
     /// What a kitchen sends; a crowd sends as much together.
@@ -174,7 +188,10 @@ impl Params {
 
     /// Whether the run is one that the textbook's curves are of: cards alone on one way.
     pub(super) fn has_curve(&self) -> bool {
-        self.company == Company::Alone && self.paths == 1 && matches!(self.recovery, Rule::GoBackN | Rule::Selective)
+        self.company == Company::Alone
+            && self.paths == 1
+            && self.taken == 0
+            && matches!(self.recovery, Rule::GoBackN | Rule::Selective)
     }
 }
 

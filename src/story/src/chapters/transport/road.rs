@@ -148,7 +148,8 @@ impl Parts {
     pub(super) fn stone(&self, at: usize) -> Point {
         let town = self.town;
         let [from, to] = if self.company.is_crowd() { [0.3, 0.56] } else { [0.36, 0.64] };
-        [town.x + town.w * (from + (to - from) * at as f32 / 3.0), town.bottom() - (town.h * 0.02).within(4.0, 12.0)]
+        // A hand there, half a finger high, ends above the card's heading.
+        [town.x + town.w * (from + (to - from) * at as f32 / 3.0), town.bottom() - (town.h * 0.02).within(20.0, 24.0)]
     }
 
     /// Where the bundle is set: on the ground before the stones.
@@ -168,6 +169,18 @@ impl Parts {
     pub(super) fn desk(&self) -> Point {
         let area = self.host(0);
         [area.right() + 16.0, self.town.y + 22.0]
+    }
+
+    /// The bar in which the card's time is drawn.
+    pub(super) fn bar(&self) -> Area {
+        let area = self.lane;
+        Area::new(area.x, area.y + self.words, area.w, (area.h - 2.1 * self.words).max(4.0))
+    }
+
+    /// A moment of the card's time, as a part of the run.
+    pub(super) fn card(&self, part: f32) -> Point {
+        let bar = self.bar();
+        [bar.x + bar.w * part.within(0.0, 1.0), bar.cy()]
     }
 
     /// Where a parcel falls: on the street that is taken, or before the door.

@@ -1,6 +1,7 @@
 //! Kitchens two kilometres apart, packet by packet: a crossing on each side and four streets between, or a crossing before one door.
 
 use kitchen_core::packet::fabric::{Fabric, Node, PortId};
+use kitchen_core::packet::faults::{Fault, FaultKind};
 use kitchen_core::packet::load_balancing::ecmp;
 use kitchen_core::packet::loss::Loss;
 use kitchen_core::packet::transport::{self, Credit, Transport};
@@ -130,14 +131,18 @@ pub(super) fn plan(params: Params) -> Result<Plan, Line> {
     Ok(plan)
 }
 
-/// The same with the bundle that the reader set by hand.
+/// The same with the bundle that the reader set by hand, and without the parcel that the reader took.
 ///
 /// # Errors
 /// As [`plan`].
 pub(super) fn planned(scenario: &Scenario) -> Result<Plan, Line> {
-    let mut plan = plan(Params::of(scenario))?;
+    let params = Params::of(scenario);
+    let mut plan = plan(params)?;
     if let (Some(rules), Some(bundle)) = (&mut plan.transport, bundle::read(scenario)) {
         rules.chunk = bundle;
+    }
+    if let Some(parcel) = params.lost() {
+        plan.faults = vec![Fault::permanent(FaultKind::Lost { flow: OURS, seq: parcel }, Time::ZERO)];
     }
     Ok(plan)
 }

@@ -10,7 +10,7 @@ use kitchen_text::{Key, format, key};
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
-use crate::scene::display::{DisplayList, Style, TextStyle, text_width};
+use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Way, Within as _};
 use crate::scene::handle::Handle;
 use crate::scene::index::RunIndex;
@@ -186,16 +186,40 @@ fn rails(view: &View<'_>, list: &mut DisplayList, course: &Course, parts: &Parts
     if bundle.is_some() {
         let across: Vec<Point> = (0..BUNDLES.len()).map(|at| parts.bundle(at)).collect();
         ruled(view, list, &across, "", BUNDLES.into_iter().map(u64::from));
-        let size = view.text_size() * 0.75;
-        // Right of the kitchen that stands over the first place.
-        let [x, y] = parts.bundle(1);
-        let name = kitchen_text::tr(view.lang, key::TRANSPORT_HANDLE_BUNDLE);
-        list.write_on_card(TextStyle::new(size, Token::Text), x, y - 50.0, |out| out.push_str(name));
     }
+    rail_names(view, list, parts, bundle.is_some());
     for ([x, y], is_now) in stones.chain(stakes).chain(bundles) {
         let r = if is_now { 5.5 } else { 4.0 };
         let fill = if is_now { Token::Hue2 } else { fill };
         list.ellipse(x, y, r, r, Style::fill(fill).outline(edge, 1.2));
+    }
+}
+
+/// What each rail sets, where nothing else is: beside its end, or over it where two lie side by side on a small stage.
+fn rail_names(view: &View<'_>, list: &mut DisplayList, parts: &Parts, has_bundle: bool) {
+    let size = (view.text_size() * 0.75).max(LEAST_TEXT);
+    let (is_wide, beside) = (view.size[0] >= 900.0, size * 0.36);
+    let usual = TextStyle::new(size, Token::Text);
+    let mut name = |style: TextStyle, [x, y]: Point, key: Key| {
+        list.write_on_card(style, x, y, |out| out.push_str(kitchen_text::tr(view.lang, key)));
+    };
+    if has_bundle {
+        let [x, y] = if is_wide { parts.bundle(1) } else { parts.bundle(0) };
+        name(usual, [x, y - if is_wide { 50.0 } else { 25.0 }], key::TRANSPORT_HANDLE_BUNDLE);
+    }
+    let ([first, y], [last, _]) = (parts.stone(0), parts.stone(METRES.len() - 1));
+    let wide = text_width(kitchen_text::tr(view.lang, key::TRANSPORT_DISTANCE), size, false);
+    match () {
+        () if is_wide => name(usual, [last + 24.0, y + beside], key::TRANSPORT_DISTANCE),
+        () if has_bundle || parts.company.is_crowd() || wide > first - 28.0 => {
+            name(usual, [first, y - 25.0], key::TRANSPORT_DISTANCE);
+        }
+        () => name(usual.end(), [first - 24.0, y + beside], key::TRANSPORT_DISTANCE),
+    }
+    if !parts.company.is_crowd() {
+        let [x, y] = parts.stake(NAMES.len() - 1);
+        // On large stages its last value stands there.
+        name(usual, [x + if is_wide { 56.0 } else { 24.0 }, y + beside], key::TRANSPORT_HANDLE_PATHS);
     }
 }
 
@@ -454,7 +478,7 @@ fn door(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let refused = course.refused(t);
     if refused > 0 {
         // Beside the lane's name, where nothing else is written.
-        let (style, bar) = (TextStyle::new(size, Token::Text).bold().end(), bar(parts));
+        let (style, bar) = (TextStyle::new(size, Token::Text).bold().end(), parts.bar());
         list.write_with(style.within(bar.w * 0.5), bar.right(), bar.y - size * 0.4, |out| {
             out.push_str(kitchen_text::tr(view.lang, key::TRANSPORT_REFUSED));
             out.push(' ');
@@ -477,14 +501,8 @@ fn door(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     });
 }
 
-/// The bar in which the card's time is drawn.
-fn bar(parts: &Parts) -> Area {
-    let area = parts.lane;
-    Area::new(area.x, area.y + parts.words, area.w, (area.h - 2.1 * parts.words).max(4.0))
-}
-
 fn lane_paper(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
-    let bar = bar(parts);
+    let bar = parts.bar();
     list.rect(bar.x, bar.y, bar.w, bar.h, 3.0, Style::fill(Token::Track).outline(Token::Ink, 1.2));
     let size = view.text_size().max(11.0);
     let style = TextStyle::new(size, Token::Text).bold().within(bar.w);
@@ -517,7 +535,7 @@ fn lane_paper(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Part
 
 /// What the card has done so far, with a mark where a parcel fell.
 fn lane(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
-    let (t, bar) = (view.playhead, bar(parts));
+    let (t, bar) = (view.playhead, parts.bar());
     let whole = kept.course.makespan.0.max(1) as f64;
     let at = |time: Time| bar.x + bar.w * (time.0 as f64 / whole) as f32;
     for part in kept.parts.iter().filter(|part| part.start < t) {

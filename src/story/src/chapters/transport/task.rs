@@ -23,9 +23,11 @@ fn sending(plan: &Plan, bundle: u32) -> Time {
     Time(link.sending(PARCEL + OVERHEAD) * u64::from(bundle))
 }
 
-/// The share of the road that a core allows.
-fn pace(send: Time) -> f64 {
-    send.as_secs() / send.max(DECISION).as_secs()
+/// The share of the road that a core allows: of the same time as [`Course::share`], to the last parcel's end.
+fn pace(course: &Course, send: Time) -> f64 {
+    let bundles = u64::from(course.parcels.div_ceil(course.bundle().max(1)));
+    let allowed = Time(send.max(DECISION).0 * bundles) + course.one_way();
+    (course.at_best().as_secs() / allowed.as_secs()).min(1.0)
 }
 
 pub(super) fn judge(show: &Show) -> Option<Judged> {
@@ -35,8 +37,8 @@ pub(super) fn judge(show: &Show) -> Option<Judged> {
     let send = sending(&course.plan, course.bundle());
     let said = if share >= WANTED {
         pair::TransportTaskMet { share: Percent(share) }.into()
-    } else if pace(send) < WANTED {
-        pair::TransportTaskHeld { send, each: DECISION, share: Percent(pace(send)) }.into()
+    } else if pace(&course, send) < WANTED {
+        pair::TransportTaskHeld { send, each: DECISION, share: Percent(pace(&course, send)) }.into()
     } else if busiest * 2.0 * WANTED > 1.0 {
         // Two kitchens' parcels are two streets' worth: more than one can carry at the pace that is wanted.
         pair::TransportTaskCrowded { busiest: Percent(busiest) }.into()

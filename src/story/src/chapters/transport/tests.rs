@@ -180,3 +180,23 @@ fn a_chunk_a_decision_is_one_core() {
     let [chunk, packet] = cores();
     assert!((0.9..=1.0).contains(&chunk) && packet > 25.0, "{chunk} {packet}");
 }
+
+/// What the reader takes is lost, once, beside what falls by itself; it makes the run no shorter, and the one that falls is the one that is named.
+#[test]
+fn a_parcel_that_is_taken_is_lost_once() {
+    let check = |recovery: Rule, taken: u32, lost: u32| {
+        let course = course(Params { recovery, loss: 0.0, taken, ..Params::default() });
+        assert_eq!((course.lost, course.falls.len() as u32), (lost, lost), "{recovery:?} {taken}");
+        let named = Params { recovery, taken, ..Params::default() }.lost();
+        assert_eq!(
+            course.falls.first().map(|fall| fall.chunk * course.bundle()),
+            named.map(|n| n / course.bundle() * course.bundle())
+        );
+        course.makespan
+    };
+    for recovery in [Rule::GoBackN, Rule::Selective, Rule::Bundles, Rule::Tcp] {
+        let whole = check(recovery, 0, 0);
+        let least = (1..=8).map(|taken| check(recovery, taken, 1)).min().unwrap();
+        assert!(least > whole, "{recovery:?}");
+    }
+}
