@@ -76,7 +76,7 @@ lab-opening-3 = A step takes { $now } today and { $then } after the purchase ({ 
 lab-beat-start = One step of { $model }: { $kitchens ->
     [one] { $kitchens } kitchen
    *[other] { $kitchens } kitchens
-}, { $chefs } chefs. Left: today ({ $lot }). Right: after one purchase ({ $buy }).
+}, { $chefs } chefs. Left: today ({ $lot }). Right: after buying “{ $buy }”.
 lab-xray-start = { $model }, { $kitchens ->
     [one] { $kitchens } server
    *[other] { $kitchens } servers
@@ -84,7 +84,7 @@ lab-xray-start = { $model }, { $kitchens ->
 lab-beat-own-start = One step of { $model }. Left: your own { $kitchens ->
     [one] { $kitchens } kitchen
    *[other] { $kitchens } kitchens
-}, { $chefs } chefs ({ $gpu }; { $cards } × { $gbit } Gbit/s of street each). Right: after one purchase ({ $buy }).
+}, { $chefs } chefs ({ $gpu }; { $cards } × { $gbit } Gbit/s of street each). Right: after buying “{ $buy }”.
 lab-xray-own-start = { $model }, { $kitchens ->
     [one] { $kitchens } server
    *[other] { $kitchens } servers
@@ -103,12 +103,12 @@ lab-beat-wait-then = After the purchase the chef of kitchen { $kitchen } stands 
 lab-beat-waited-then = After the purchase, from { $time } on, the chef of kitchen { $kitchen } waited { $wait } for { $what }.
 lab-xray-wait-then = After: server { $kitchen } idle ({ $what })
 lab-xray-waited-then = After: server { $kitchen } idle from { $time } for { $wait } ({ $what })
-lab-beat-done = Today’s restaurant was done first, at { $time }. What was bought ({ $buy }) did not shorten this step.
+lab-beat-done = Today’s restaurant was done first, at { $time }. Buying “{ $buy }” did not shorten this step.
 lab-xray-done = Today’s cluster was done first: { $time }. { $buy } does not shorten the step
-lab-beat-done-then = With the purchase ({ $buy }) the step was done at { $time }.
-lab-xray-done-then = After ({ $buy }): done at { $time }
-lab-beat-end = A step takes { $now } today and { $then } with the purchase ({ $buy }): { $times } times as fast. Today { $share } of it is cooking.
-lab-beat-end-cooks = A step takes { $now } today and { $then } with the purchase ({ $buy }). Today { $share } is cooking: faster ways save { $rest } at most.
+lab-beat-done-then = With “{ $buy }” the step was done at { $time }.
+lab-xray-done-then = After “{ $buy }”: done at { $time }
+lab-beat-end = A step takes { $now } today and { $then } with “{ $buy }”: { $times } times as fast. Today { $share } of it is cooking.
+lab-beat-end-cooks = A step takes { $now } today and { $then } with “{ $buy }”. Today { $share } is cooking: faster ways save { $rest } at most.
 lab-xray-end = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }
 lab-xray-end-cooks = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }; faster links can save { $rest } at most
 
@@ -117,11 +117,11 @@ lab-verdict = Today’s step takes { $now }. With wider streets { $street }, wit
 lab-verdict-tunnels = Today’s step takes { $now }. With wider streets { $street }, with faster chefs { $chef }, with larger shelves { $shelf }, with twice the kitchens { $kitchens }.
 lab-case = { $side }
 
-lab-figure-step = Where the step went ({ $side })
+lab-figure-step = Where the step went: { $side }
 lab-figure-step-formula = cooking + waiting for the pot + for the meeting + for the relay + rewriting
 lab-figure-step-filled = { $cooking } + { $inside } + { $meeting } + { $relay } + { $update } = { $all } ms
 lab-figure-step-source = Times of the trace added up, of the first chef of kitchen { $kitchen }, who cooks the longest. The largest term says what to look at next.
-lab-figure-mfu = How much the chefs do, MFU ({ $side })
+lab-figure-mfu = How much the chefs do, MFU: { $side }
 lab-figure-mfu-value = { $share }
 lab-figure-mfu-formula = what learning asks for ÷ (chefs × the fastest that one can be × step)
 lab-figure-mfu-filled = { $flops } PFLOP ÷ ({ $chefs } × { $peak } PFLOP/s × { $seconds } s) = { $share }
@@ -129,7 +129,7 @@ lab-figure-mfu-source = A step is { $texts ->
     [one] { $texts } text
    *[other] { $texts } texts
 } of { $words } tokens. The fastest that one can be is the data sheet’s dense 16-bit rate.
-lab-figure-plan = The plan that the search found ({ $side })
+lab-figure-plan = The plan that the search found: { $side }
 lab-figure-plan-value = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-figure-plan-formula = chefs to a pot × stages of the relay × groups alike
 lab-figure-plan-filled = { $tensor } × { $pipeline } × { $data } = { $chefs } chefs
@@ -144,7 +144,7 @@ lab-figure-plan-cut = The fastest of the { $simulated } plans that were run, of 
 lab-again-none = nothing cooked again
 lab-again-some = attention cooked again
 lab-again-all = forward cooked again
-lab-figure-shelf = The fullest shelf ({ $side })
+lab-figure-shelf = The fullest shelf: { $side }
 lab-figure-shelf-value = { $gb } GB (the shelf has { $hbm } GB)
 lab-figure-shelf-formula = recipe, notebooks and report + bowls
 lab-figure-shelf-filled = { $state } + { $bowls } = { $all } GB
