@@ -44,12 +44,15 @@ pub(super) fn doors(links: &Links, home: &str) -> Vec<Door> {
         doors.push(Door { chapter, links: links.collect() });
     }
     for (thing, of) in links.things.iter().enumerate() {
-        if let Some(name) = brought(&of.name).filter(|_| !is_function(&thing)) {
-            let to = links.to[thing].iter().copied().filter(is_function).map(|to| (thing, to));
+        if let Some((chapter, name)) = brought(&of.name).filter(|_| !is_function(&thing)) {
+            let mut to: BTreeSet<_> = links.to[thing].iter().copied().filter(is_function).map(|to| (thing, to)).collect();
+            // It is opened in its chapter, whose part is there then.
+            let around = doors.iter().find(|door| Some(&door.chapter) == chapter.as_ref());
+            to.extend(around.into_iter().flat_map(|door| &door.links));
             // The story's and the page's lead to one part.
             match doors.iter_mut().find(|door| door.chapter == name) {
                 Some(door) => door.links.extend(to),
-                None => doors.push(Door { chapter: name, links: to.collect() }),
+                None => doors.push(Door { chapter: name, links: to }),
             }
         }
     }
@@ -65,19 +68,19 @@ fn chapter(symbol: &str) -> Option<String> {
     rest.starts_with("7CHAPTER").then(|| name.replace('_', "-"))
 }
 
-/// What a chapter opens beside itself, by its static `DOOR` in a folder of the chapter's, and by that which draws it:
+/// What a chapter opens beside itself, by its static `DOOR` in a folder of the chapter's, and by that which draws it; the chapter before it:
 /// `_ZN13kitchen_story8chapters3lab3own4DOOR17h0123456789abcdefE`, `_ZN18collective_kitchen4view3own4DOOR17h0123456789abcdefE`.
-fn brought(symbol: &str) -> Option<String> {
+fn brought(symbol: &str) -> Option<(Option<String>, String)> {
     let of_chapter = symbol.split_once("13kitchen_story8chapters").map(|(_, rest)| (2, rest));
     let drawn = || symbol.split_once("18collective_kitchen4view").map(|(_, rest)| (1, rest));
     let (depth, mut rest) = of_chapter.or_else(drawn)?;
-    let mut name = None;
+    let (mut chapter, mut name) = (None, None);
     for _ in 0..depth {
         let digits = rest.find(|c: char| !c.is_ascii_digit())?;
         let (one, after) = rest[digits..].split_at_checked(rest[..digits].parse().ok()?)?;
-        (name, rest) = (Some(one.replace('_', "-")), after);
+        (chapter, name, rest) = (name, Some(one.replace('_', "-")), after);
     }
-    name.filter(|_| rest.starts_with("4DOOR17h"))
+    name.filter(|_| rest.starts_with("4DOOR17h")).map(|name| (chapter, name))
 }
 
 /// For each part its pieces of data, in order, joined where they touch: those that no other part holds and that nothing else overlaps.
@@ -176,13 +179,15 @@ mod tests {
 
     const CHAPTER_A: &str = "_ZN13kitchen_story8chapters8long_one7CHAPTER17h0123456789abcdefE";
     const CHAPTER_B: &str = "_ZN13kitchen_story8chapters1b7CHAPTER17h0123456789abcdefE";
+    const DOOR_STORY: &str = "_ZN13kitchen_story8chapters8long_one3own4DOOR17h0123456789abcdefE";
+    const DOOR_PAGE: &str = "_ZN18collective_kitchen4view3own4DOOR17h0123456789abcdefE";
     const CHAPTER_HOME: &str = "_ZN13kitchen_story8chapters4home7CHAPTER17h0123456789abcdefE";
 
     /// A program: functions with their sizes, data (names in capitals) with their places, and who refers to whom. The first is what
     /// the host calls.
     fn program(things: &[(&str, usize)], to: &[(&str, &[&str])]) -> Links {
         let at = |name: &str| things.iter().position(|(known, _)| known.ends_with(name)).unwrap();
-        let is_data = |name: &str| name.contains("CHAPTER") || name.chars().all(char::is_uppercase);
+        let is_data = |name: &str| name.contains("CHAPTER") || name.contains("DOOR") || name.chars().all(char::is_uppercase);
         let mut links =
             Links { to: vec![BTreeSet::new(); things.len()], roots: BTreeSet::from([0]), ..Links::default() };
         for (place, (name, size)) in (0..).zip(things) {
@@ -214,10 +219,13 @@ mod tests {
     #[test]
     fn a_chapter_is_named_by_its_folder() {
         let check = |symbol: &str, expected: Option<&str>| assert_eq!(chapter(symbol).as_deref(), expected, "{symbol}");
-        let opened =
-            |symbol: &str, expected: Option<&str>| assert_eq!(brought(symbol).as_deref(), expected, "{symbol}");
-        opened("_ZN13kitchen_story8chapters3lab3own4DOOR17h0123456789abcdefE", Some("own"));
-        opened("_ZN18collective_kitchen4view3own4DOOR17h0123456789abcdefE", Some("own"));
+        let opened = |symbol: &str, expected: Option<(Option<&str>, &str)>| {
+            let found = brought(symbol);
+            let found = found.as_ref().map(|(chapter, name)| (chapter.as_deref(), name.as_str()));
+            assert_eq!(found, expected, "{symbol}");
+        };
+        opened(DOOR_STORY, Some((Some("long-one"), "own")));
+        opened(DOOR_PAGE, Some((None, "own")));
         opened("_ZN18collective_kitchen4view4DOOR17h0123456789abcdefE", None);
         opened("_ZN13kitchen_story8chapters3lab4DOOR17h0123456789abcdefE", None);
         opened(CHAPTER_A, None);
@@ -261,6 +269,35 @@ mod tests {
         check(&links, &[(&["b"], &["draw_b", "helper"]), (&["long-one"], &["draw_a", "prepare_a", "helper", "WORDS"])]);
         let parts = share(&links, &doors(&links, "home"));
         assert_eq!(data(&links, &parts), [vec![], vec![11_000..11_008]]);
+    }
+
+    /// What is opened in a chapter comes when it is opened, without what the chapter has; the chapter's own table does not lead into it.
+    #[test]
+    fn what_is_opened_in_a_chapter_is_a_part_beside_it() {
+        let things = [
+            ("main", 10),
+            (CHAPTER_A, 96),
+            (DOOR_STORY, 96),
+            (DOOR_PAGE, 8),
+            ("draw_a", WORTH_A_PART),
+            ("helper", 10),
+            ("form", 10),
+            ("dialog", 10),
+            ("button", 10),
+        ];
+        let to: &[(&str, &[&str])] = &[
+            ("main", &[CHAPTER_A, DOOR_PAGE]),
+            (CHAPTER_A, &["draw_a", DOOR_STORY]),
+            (DOOR_STORY, &["form"]),
+            (DOOR_PAGE, &["dialog"]),
+            ("draw_a", &["helper"]),
+            ("form", &["helper"]),
+            ("dialog", &["button"]),
+        ];
+        check(
+            &program(&things, to),
+            &[(&["long-one", "own"], &["draw_a", "helper"]), (&["own"], &["form", "dialog", "button"])],
+        );
     }
 
     #[test]

@@ -12,7 +12,8 @@ mod stretches;
 pub use candidates::{MOST_STAGES, Reach, Space, Wish, candidates};
 pub use stretches::{Doing, Handed, Stretch, handed, meetings, stretches};
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use kitchen_topology::TopologyError;
 use kitchen_units::order;
@@ -100,7 +101,19 @@ struct Bounded {
 /// assert!(found.is_proven() && found.simulated < found.fit);
 /// ```
 pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize)) -> Result<Found, PlanError> {
-    let site = Site::of(&wish.spec).map_err(PlanError::Topology)?;
+    search_on(&Site::of(&wish.spec).map_err(PlanError::Topology)?, wish, limits, told)
+}
+
+/// [`search`] on the cluster as it is built already.
+///
+/// # Errors
+/// [`PlanError`].
+pub fn search_on(
+    site: &Site,
+    wish: &Wish<'_>,
+    limits: Limits,
+    told: &mut dyn FnMut(usize, usize),
+) -> Result<Found, PlanError> {
     let gpus = site.gpus();
     let legal = candidates(wish, gpus);
     if legal.is_empty() {
@@ -112,21 +125,20 @@ pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize
     }
     let (legal, fit) = (legal.len(), queue.len());
     let mut found = Found { best: Vec::new(), legal, fit, simulated: 0, refused: 0, left_out: None };
-    let mut trials = Trials::on(&site, wish.model);
+    let mut trials = Trials::on(site, wish.model);
     let mut refusal = None;
     // The coarse bounds in their order, and beside them those that have been looked at closely.
     let mut rest = queue.iter().copied().peekable();
-    let mut close: BTreeMap<(Key, usize), Bounded> = BTreeMap::new();
-    // Of equal bounds each keeps a place of its own.
-    let mut places = 0..;
+    let (mut looked, mut close) = (Vec::new(), BinaryHeap::new());
     loop {
         let coarse = rest.peek().map(simpler);
-        let from_close = match (coarse, close.first_key_value()) {
-            (Some(coarse), Some((&(key, _), _))) => key < coarse,
+        let from_close = match (coarse, close.peek()) {
+            (Some(coarse), Some(&Reverse((key, _)))) => key < coarse,
             (None, None) => break,
             (coarse, _) => coarse.is_none(),
         };
-        let one = if from_close { close.pop_first().map(|(_, one)| one) } else { rest.next() };
+        let next = if from_close { close.pop() } else { None };
+        let one = next.map_or_else(|| rest.next(), |Reverse((_, place))| looked.get(place).copied());
         let Some(one) = one else { break };
         if !found.may_hold(&one, limits) || found.simulated >= limits.simulated.max(1) {
             found.leave(one.least);
@@ -138,7 +150,9 @@ pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize
             // A bound knows one part and not another: the larger holds.
             trials.bound(&one.layout).map(|least| {
                 let one = Bounded { least: least.max(one.least), is_close: true, ..one };
-                close.insert((simpler(&one), places.next().unwrap_or(usize::MAX)), one);
+                // Of equal bounds the one that was looked at first.
+                close.push(Reverse((simpler(&one), looked.len())));
+                looked.push(one);
             })
         };
         if let Err(error) = outcome {

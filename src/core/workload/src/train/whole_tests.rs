@@ -237,7 +237,7 @@ fn pass_of<'p>(
 fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
     let topology = topology::build(spec).unwrap();
     let place = Place { layout, per_node: topology.gpus_per_node(), used: topology.gpus_per_node() };
-    let ground = Ground::of(&topology);
+    let ground = Ground::of(&topology, Some(collective_times::by_rule));
     let times = collective_times::measure(model, &place, &ground, &mut Known::default(), None).unwrap();
     let shop = Shop { gpu: topology.preset().gpu, model, layout, meetings: &times };
     let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).unwrap();

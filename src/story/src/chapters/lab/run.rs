@@ -6,13 +6,15 @@ use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Fabric, Layout as Wired, System, Technology, Wiring};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Doing, Limits, Reach, Wish};
-use kitchen_core::workload::{Kernel, Recipe, Schedule, Trained, train};
+use kitchen_core::workload::train::Site;
+use kitchen_core::workload::{Kernel, Recipe, Schedule, Trained};
 use kitchen_text::{Line, key};
 
 use crate::scenario::presets::part_of_dgx_h100;
 use crate::scenario::{Draft, Scenario};
 use crate::sentences::Sentence as _;
 
+use super::own::Own;
 use super::params::{Buy, Chef, STREETS};
 use super::today::{CHEFS, Today};
 
@@ -71,6 +73,13 @@ pub(super) fn ground(today: &Today, buy: Option<Buy>) -> ClusterSpec {
     ClusterSpec { fabric, ..ClusterSpec::new(system, today.kitchens(buy)) }
 }
 
+/// The restaurant as it is built. On a lot no group is long; one of the reader's own comes with what measures those.
+pub(super) fn site(today: &Today, buy: Option<Buy>) -> Result<Site, Line> {
+    let spec = ground(today, buy);
+    let site = if today.own.is_some() { Own::site(&spec) } else { Site::small(&spec) };
+    site.map_err(|error| error.line())
+}
+
 /// The best plan of a search, and how far it went.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Planned {
@@ -99,7 +108,7 @@ pub(super) fn plan(today: &Today, buy: Option<Buy>) -> Result<Planned, Line> {
         None => usual,
     };
     let limits = Limits { wanted: 1, simulated: TRIED };
-    let found = planner::search(&wish, limits, &mut |_, _| ()).map_err(|error| error.line())?;
+    let found = planner::search_on(&site(today, buy)?, &wish, limits, &mut |_, _| ()).map_err(|error| error.line())?;
     let step = *found.best.first().ok_or_else(|| Line::new(key::LAB_TOO_LARGE))?;
     Ok(Planned { step, fit: found.fit, simulated: found.simulated, is_proven: found.is_proven() })
 }
@@ -181,7 +190,7 @@ fn note(graph: &mut TaskGraph, side: u16, planned: &Planned) {
 
 /// A stream for each kitchen of a restaurant: what its first chef does.
 fn lay(graph: &mut TaskGraph, today: &Today, buy: Option<Buy>, (first, step): (u32, &Trained)) -> Result<(), Line> {
-    let traced = train::traced(&today.recipe(), &ground(today, buy), &step.layout).map_err(|error| error.line())?;
+    let traced = site(today, buy)?.traced(&today.recipe(), &step.layout).map_err(|error| error.line())?;
     let stage_chefs = (step.gpus / step.layout.pipeline).max(1);
     let each = today.chefs_each();
     for kitchen in 0..today.drawn(buy) {

@@ -322,7 +322,7 @@ fn busiest(traced: &train::Traced, stages: u32) -> Vec<planner::Stretch> {
 fn case(today: &Today, buy: Option<Buy>) -> Result<Case, Line> {
     let planned = run::plan(today, buy)?;
     let layout = &planned.step.layout;
-    let traced = train::traced(&today.recipe(), &run::ground(today, buy), layout).map_err(|error| error.line())?;
+    let traced = run::site(today, buy)?.traced(&today.recipe(), layout).map_err(|error| error.line())?;
     let lane = busiest(&traced, layout.pipeline).into_iter().map(|one| {
         let tone = match one.doing {
             Doing::Forward => Tone::Forward,

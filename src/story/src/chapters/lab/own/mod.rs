@@ -8,10 +8,11 @@ mod tests;
 
 use kitchen_core::hardware::Generation;
 use kitchen_core::topology::{
-    ClusterSpec, DGX_A100, DGX_B200, DGX_H100, DGX_H200, MAX_NICS_PER_GPU, PORT_RATES, System, Wiring, find_system,
+    ClusterSpec, DGX_A100, DGX_B200, DGX_H100, DGX_H200, MAX_NICS_PER_GPU, PORT_RATES, System, TopologyError, Wiring, find_system,
 };
 use kitchen_core::workload::Model;
 use kitchen_core::workload::model::{Experts, published};
+use kitchen_core::workload::train::Site;
 
 use super::params::Buy;
 use super::race;
@@ -33,6 +34,7 @@ pub(super) static DOOR: Ways = Ways {
     of: Own::read,
     written: Own::write,
     after: Own::after,
+    site: Site::of,
 };
 
 pub(super) struct Ways {
@@ -40,6 +42,7 @@ pub(super) struct Ways {
     of: fn(&str) -> Option<Own>,
     written: fn(&Own) -> String,
     after: fn(&Own, Buy) -> Option<Own>,
+    site: fn(&ClusterSpec) -> Result<Site, TopologyError>,
 }
 
 /// The ways as the program finds them: a compiler that saw through them would call what is behind, and it would all come with the lab.
@@ -103,6 +106,11 @@ impl Own {
     /// The same after a purchase; none where that is not sold for it.
     pub(super) fn bought(&self, buy: Buy) -> Option<Own> {
         (ways().after)(self, buy)
+    }
+
+    /// The cluster, however large.
+    pub(super) fn site(spec: &ClusterSpec) -> Result<Site, TopologyError> {
+        (ways().site)(spec)
     }
 
     /// The letters of a link.
