@@ -3,10 +3,12 @@
 //!
 //! What may go is told by the linker's own relocations (`links`), so that nothing rests on names but the doors: each chapter's
 //! `CHAPTER`, the one way from the page into it. The cut (`emit`) is made after wasm-bindgen; functions are found again there by
-//! their linker's names. Then `wasm-opt` makes each part small by itself.
+//! their linker's names. Then `wasm-opt` makes each part small by itself, and what is alike in it is put side by side (`near`), so
+//! that it packs well.
 
 mod emit;
 mod links;
+mod near;
 mod program;
 mod share;
 mod short;
@@ -99,7 +101,7 @@ impl Shrink {
         fs::write(&from, bytes).map_err(fault)?;
         let mut command = sh::command(&self.optimizer, &["-Oz", "--low-memory-unused", "--strip-producers", "-o"]);
         sh::run(command.arg(&to).arg(&from))?;
-        fs::read(&to).map_err(fault)
+        near::side_by_side(&fs::read(&to).map_err(fault)?)
     }
 }
 
