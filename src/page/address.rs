@@ -103,8 +103,8 @@ pub fn ours(query: &str) -> String {
 
 /// Whether a hash tells of something of the reader's own, which only a part of the program can read.
 pub fn is_own(hash: &str) -> bool {
-    let own = |pair: &str| pair.strip_prefix(OPENED).is_some_and(|rest| rest.starts_with('='));
-    hash.trim_start_matches('#').split('&').any(own)
+    let own = |pair: &str| pair.split_once('=').is_some_and(|(name, _)| name == OPENED);
+    hash.strip_prefix('#').unwrap_or(hash).split('&').any(own)
 }
 
 /// Whether a query asks for the times of each frame.

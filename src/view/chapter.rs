@@ -38,6 +38,7 @@ use crate::page::state::State;
 use crate::page::waiting::Waiting;
 use crate::web::later::after_ms;
 use crate::web::watch::{Listener, Resize};
+use crate::web::worker::What;
 use crate::web::worker_client::{Came, HEAVY_TASKS, WorkerClient};
 use crate::web::{dom, media};
 
@@ -326,7 +327,8 @@ impl ChapterPage {
         self.arriving = Some((Arriving::new(&self.scenario), Waiting::default()));
         self.whole = true;
         let (address, link, turn) = (ctx.props().player.state().asked(), ctx.link().clone(), self.turn);
-        ctx.props().worker_client.stage(&address, move |came| link.send_message(Message::Came(turn, came)));
+        let reply = move |came| link.send_message(Message::Came(turn, came));
+        ctx.props().worker_client.stage(What::Show, &address, reply);
     }
 
     /// Takes what the worker sends. Where it cannot, the page makes the show itself.
@@ -374,7 +376,7 @@ impl ChapterPage {
                 (self.arriving, self.silence) = (None, Silence::Over);
                 return;
             }
-            Came::Part(Part::Progress(_)) | Came::Row(_) | Came::Raced => return,
+            Came::Part(Part::Progress(_)) => return,
             Came::Part(Part::Network(_)) | Came::Nothing => None,
         };
         (self.arriving, self.silence) = (None, Silence::None);

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use kitchen_story::brought::{Door, Field, Sheet, Told, Value};
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
+use kitchen_story::staged::Part;
 use kitchen_text::{Lang, Line, key, tr};
 use web_sys::{DragEvent, File, HtmlDialogElement, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -17,11 +18,15 @@ use super::header::flag;
 use super::player::Handle;
 use super::share;
 use crate::page::action::Action;
+use crate::web::worker::What;
 use crate::web::worker_client::{Came, WorkerClient};
-use crate::web::{assets, files};
+use crate::web::{assets, dom, files};
 
 /// The way from the page to what comes when it is opened. Nobody calls past it: all that is behind would come with the page.
 static DOOR: fn(Props) -> Html = |props| html! { <Own ..props /> };
+
+/// The button's id, the same before and after its part has come.
+const OPENER: &str = "own-open";
 
 thread_local! {
     /// Whether what is on its way was asked for with the button, and opens as it comes.
@@ -79,6 +84,8 @@ pub struct Own {
     worker: WorkerClient,
     dialog: NodeRef,
     pasted: NodeRef,
+    /// What has the focus once the dialog has gone.
+    next: Option<&'static str>,
 }
 
 impl Component for Own {
@@ -105,6 +112,8 @@ impl Component for Own {
             Message::Close => {
                 self.stop();
                 self.open = false;
+                // What was pressed first has gone: the browser knows of nothing to go back to.
+                self.next = Some(OPENER);
             }
             Message::Set(field, text) => {
                 if let Some(scenario) = self.scenario.take() {
@@ -120,7 +129,7 @@ impl Component for Own {
             Message::Go => self.go(ctx),
             Message::Stop => self.stop(),
             Message::Came(race, _) if race != self.race => return false,
-            Message::Came(_, Came::Row(bytes)) => self.answers.push(bytes),
+            Message::Came(_, Came::Part(Part::Run { bytes, .. })) => self.answers.push(bytes),
             // A fresh worker begins anew.
             Message::Came(_, Came::Again) => self.answers.clear(),
             Message::Came(_, Came::Nothing) if self.answers.is_empty() => {
@@ -136,6 +145,7 @@ impl Component for Own {
                 let last = last.saturating_sub(1);
                 self.stop();
                 self.open = false;
+                self.next = Some("stage");
                 // The other acts' sentences are about their own restaurants.
                 player.dispatch(Action::Act(last));
                 player.dispatch(Action::Set(scenario));
@@ -149,7 +159,7 @@ impl Component for Own {
         let Some(door) = door(player) else { return html! {} };
         html! {
             <>
-                <button type="button" class="button drawer" data-testid="own" aria-haspopup="dialog" aria-expanded={flag(self.open)}
+                <button type="button" class="button drawer" id={OPENER} data-testid="own" aria-haspopup="dialog" aria-expanded={flag(self.open)}
                     onclick={ctx.link().callback(|_: MouseEvent| Message::Open)}>{tr(*lang, door.name)}</button>
                 if let Some(scenario) = self.scenario.as_ref().filter(|_| self.open) {
                     {self.dialog(ctx, door, scenario)}
@@ -161,6 +171,8 @@ impl Component for Own {
     fn rendered(&mut self, _ctx: &Context<Own>, _first: bool) {
         if self.open {
             share::open(&self.dialog);
+        } else if let Some(id) = self.next.take() {
+            dom::focus_by_id(id);
         }
     }
 }
@@ -181,7 +193,7 @@ pub fn button(lang: Lang, player: &Handle, chapter: Option<&'static str>) -> Htm
             player.dispatch(Action::Problems(if came { Vec::new() } else { vec![line] }));
         });
     });
-    html! { <button type="button" class="button drawer" data-testid="own" aria-haspopup="dialog" {onclick}>{tr(lang, door.name)}</button> }
+    html! { <button type="button" class="button drawer" id={OPENER} data-testid="own" aria-haspopup="dialog" {onclick}>{tr(lang, door.name)}</button> }
 }
 
 /// The way in, where the chapter that is open has one.
@@ -204,7 +216,7 @@ impl Own {
         address.scenario = scenario.clone();
         (self.raced, self.answers, self.is_racing) = (Some(scenario), Vec::new(), true);
         let (link, race) = (ctx.link().clone(), self.race);
-        self.worker.race(&address, move |came| link.send_message(Message::Came(race, came)));
+        self.worker.stage(What::Race, &address, move |came| link.send_message(Message::Came(race, came)));
     }
 
     fn dialog(&self, ctx: &Context<Own>, door: &Door, scenario: &Scenario) -> Html {
@@ -344,7 +356,7 @@ fn table(ctx: &Context<Own>, sheet: &Sheet, told: &Told) -> Html {
                 <tbody>{for told.rows.iter().map(|row| html! {
                     <tr class={classes!(row.is_best.then_some("best"))} data-best={flag(row.is_best)}>
                         {for row.cells.iter().enumerate().map(|(at, cell)| if at == 0 {
-                            html! { <th scope="row">{cell.clone()}<span class="own-bar" ~style={format!("--at:{}", crate::web::dom::css_number(row.share))}></span></th> }
+                            html! { <th scope="row">{cell.clone()}<span class="own-bar" ~style={format!("--at:{}", dom::css_number(row.share))}></span></th> }
                         } else {
                             html! { <td>{cell.clone()}</td> }
                         })}

@@ -36,16 +36,12 @@ pub enum Answer {
     Run,
     /// The rest of the show: its bytes.
     Told,
-    /// An answer of a race: its bytes.
-    Row,
     /// The timeline of its links: its bytes.
     Network,
     /// Why the scenario cannot run: the bytes of a sentence.
     Refused,
     /// A [`Said`] in the link's language, by the texts that came along; null where the simulator refused.
     Verdict,
-    /// All answers of a race have come: null.
-    Raced,
 }
 
 /// The worker's own scope, where this is a worker.
@@ -91,15 +87,8 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         return None;
     }
     let chapter = address.look.scene?;
-    if request.get(1).as_f64()? as u8 == What::Race as u8 {
-        let door = chapters::chapter(&chapter)?.brings?;
-        (door.race)(&address.scenario, &mut |bytes| {
-            let bytes = Uint8Array::from(bytes.as_slice());
-            let _ = scope.post_message(&Array::of3(&request.get(0), &(Answer::Row as u8).into(), &bytes));
-        });
-        return scope.post_message(&Array::of3(&request.get(0), &(Answer::Raced as u8).into(), &JsValue::NULL)).ok();
-    }
-    if request.get(1).as_f64()? as u8 == What::Show as u8 {
+    let what = request.get(1).as_f64()? as u8;
+    if what != What::Verdict as u8 {
         let post = |kind: Answer, bytes: &[u8], more: [u32; 2]| {
             let bytes = Uint8Array::from(bytes);
             let answer = Array::of3(&request.get(0), &(kind as u8).into(), &bytes);
@@ -107,6 +96,12 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
             answer.push(&more[1].into());
             let _ = scope.post_message_with_transfer(&answer, &Array::of1(&bytes.buffer()));
         };
+        if what == What::Race as u8 {
+            let door = chapters::chapter(&chapter)?.brings?;
+            (door.race)(&address.scenario, &mut |bytes| post(Answer::Run, &bytes, [0; 2]));
+            // That was all.
+            return None;
+        }
         let mut telling = Telling::default();
         let sent = staged::send(chapters::chapter(&chapter)?, &address.scenario, |part| match part {
             Part::Progress(progress) => {

@@ -34,31 +34,27 @@ const IDLE_MS: u32 = 4_000;
 #[derive(Debug)]
 pub enum Came {
     Part(Part),
-    /// An answer of a race.
-    Row(Vec<u8>),
-    /// It was the last.
-    Raced,
     /// The scenario cannot run.
     Refused(Line),
     /// The worker is dead, and a fresh one begins anew.
     Again,
     /// That one is dead as well, and nothing more comes.
     Silent,
-    /// There is no worker.
+    /// There is no worker, or no more of it.
     Nothing,
 }
 
 enum Reply {
     /// Called once.
     Once(Box<dyn FnOnce(Option<Said>)>),
-    /// Called for each part.
+    /// Called for each part, or each answer of a race.
     Show(Rc<dyn Fn(Came)>),
-    /// Called for each answer.
-    Race(Rc<dyn Fn(Came)>),
 }
 
 struct Request {
     id: u32,
+    /// Whether its parts come in a moment: a race's answers take their time, as a verdict does.
+    is_brief: bool,
     message: JsValue,
     is_sent: bool,
     reply: Reply,
@@ -118,7 +114,7 @@ impl State {
 
     /// The worker has said something.
     fn hear(&mut self, is_share: bool) {
-        let judges = self.requests.iter().any(|request| !matches!(request.reply, Reply::Show(_)));
+        let judges = self.requests.iter().any(|request| !request.is_brief);
         self.pulse.heard(match (judges, is_share) {
             (true, _) => Stage::Judging,
             (false, true) => Stage::Simulating,
@@ -141,17 +137,11 @@ impl WorkerClient {
         self.request(What::Verdict, address, Reply::Once(Box::new(reply)));
     }
 
-    /// Asks for a show, instead of one that has been asked for and not come yet. `reply` is called for each part, later, or at
-    /// once with nothing.
-    pub fn stage(&self, address: &Address, reply: impl Fn(Came) + 'static) {
+    /// Asks for a show, or for the answers to what the reader brought, instead of those that have been asked for and not come yet.
+    /// `reply` is called for each part, later, or at once with nothing. Each answer is a run; after the last comes nothing.
+    pub fn stage(&self, what: What, address: &Address, reply: impl Fn(Came) + 'static) {
         self.dismiss();
-        self.request(What::Show, address, Reply::Show(Rc::new(reply)));
-    }
-
-    /// Asks for the answers to what the reader brought, instead of those that were asked for before. `reply` is called for each, and once more after the last.
-    pub fn race(&self, address: &Address, reply: impl Fn(Came) + 'static) {
-        self.dismiss();
-        self.request(What::Race, address, Reply::Race(Rc::new(reply)));
+        self.request(what, address, Reply::Show(Rc::new(reply)));
     }
 
     /// The show that has been asked for is not wanted any more.
@@ -183,7 +173,8 @@ impl WorkerClient {
             let packs = assets::packs(scene);
             message.push(&packs.map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
         }
-        state.requests.push(Request { id, message: message.into(), is_sent: false, reply });
+        let is_brief = what == What::Show;
+        state.requests.push(Request { id, is_brief, message: message.into(), is_sent: false, reply });
         drop(state);
         self.open();
     }
@@ -245,7 +236,7 @@ impl WorkerClient {
             let mut state = self.0.borrow_mut();
             state.close();
             let shows = state.requests.iter().filter_map(|request| match &request.reply {
-                Reply::Show(reply) | Reply::Race(reply) => Some(Rc::clone(reply)),
+                Reply::Show(reply) => Some(Rc::clone(reply)),
                 Reply::Once(_) => None,
             });
             shows.collect()
@@ -300,8 +291,7 @@ impl WorkerClient {
         let message = Array::from(message);
         let number = |index: u32| message.get(index).as_f64().unwrap_or_default() as u32;
         let (id, kind) = (number(0), number(1));
-        let goes_on = [Answer::Progress, Answer::Run, Answer::Told, Answer::Row].map(|kind| kind as u32);
-        let is_last = !goes_on.contains(&kind);
+        let is_last = ![Answer::Progress as u32, Answer::Run as u32, Answer::Told as u32].contains(&kind);
         let reply = {
             let mut state = self.0.borrow_mut();
             state.hear(kind == Answer::Progress as u32 && number(3) < PARTS);
@@ -311,15 +301,12 @@ impl WorkerClient {
             let Some(at) = state.requests.iter().position(|request| request.id == id) else { return };
             match (&state.requests[at].reply, is_last) {
                 (Reply::Show(reply), false) => Reply::Show(Rc::clone(reply)),
-                (Reply::Race(reply), false) => Reply::Race(Rc::clone(reply)),
                 _ => state.requests.swap_remove(at).reply,
             }
         };
         let bytes = message.get(2).dyn_into::<Uint8Array>().map(|bytes| bytes.to_vec()).unwrap_or_default();
         match reply {
             Reply::Once(reply) => reply(wire::unpack(&bytes)),
-            Reply::Race(reply) if kind == Answer::Row as u32 => reply(Came::Row(bytes)),
-            Reply::Race(reply) => reply(if kind == Answer::Raced as u32 { Came::Raced } else { Came::Nothing }),
             Reply::Show(reply) => {
                 reply(match kind {
                     kind if kind == Answer::Progress as u32 => {
@@ -368,7 +355,7 @@ impl WorkerClient {
             match request.reply {
                 Reply::Once(reply) => reply(None),
                 // There is one at a time.
-                Reply::Show(reply) | Reply::Race(reply) => reply(why.take().unwrap_or(Came::Nothing)),
+                Reply::Show(reply) => reply(why.take().unwrap_or(Came::Nothing)),
             }
         }
     }

@@ -45,7 +45,8 @@ pub(super) fn doors(links: &Links, home: &str) -> Vec<Door> {
     }
     for (thing, of) in links.things.iter().enumerate() {
         if let Some((chapter, name)) = brought(&of.name).filter(|_| !is_function(&thing)) {
-            let mut to: BTreeSet<_> = links.to[thing].iter().copied().filter(is_function).map(|to| (thing, to)).collect();
+            let mut to: BTreeSet<_> =
+                links.to[thing].iter().copied().filter(is_function).map(|to| (thing, to)).collect();
             // It is opened in its chapter, whose part is there then.
             let around = doors.iter().find(|door| Some(&door.chapter) == chapter.as_ref());
             to.extend(around.into_iter().flat_map(|door| &door.links));
@@ -187,7 +188,8 @@ mod tests {
     /// the host calls.
     fn program(things: &[(&str, usize)], to: &[(&str, &[&str])]) -> Links {
         let at = |name: &str| things.iter().position(|(known, _)| known.ends_with(name)).unwrap();
-        let is_data = |name: &str| name.contains("CHAPTER") || name.contains("DOOR") || name.chars().all(char::is_uppercase);
+        let is_data =
+            |name: &str| name.contains("CHAPTER") || name.contains("DOOR") || name.chars().all(char::is_uppercase);
         let mut links =
             Links { to: vec![BTreeSet::new(); things.len()], roots: BTreeSet::from([0]), ..Links::default() };
         for (place, (name, size)) in (0..).zip(things) {

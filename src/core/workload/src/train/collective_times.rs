@@ -89,11 +89,7 @@ pub(super) trait Carrier {
 pub(super) type Measure = fn(&Router<'_>, &[LinkCapacity], &Call<'_>) -> Result<Time, CollectiveError>;
 
 /// By itself, where rings go by a rule.
-pub(super) fn by_rule(
-    router: &Router<'_>,
-    links: &[LinkCapacity],
-    call: &Call<'_>,
-) -> Result<Time, CollectiveError> {
+pub(super) fn by_rule(router: &Router<'_>, links: &[LinkCapacity], call: &Call<'_>) -> Result<Time, CollectiveError> {
     Ok(measure_routed(router, links, call, Launch::ProcessPerGpu)?.time)
 }
 

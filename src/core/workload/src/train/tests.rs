@@ -273,8 +273,14 @@ fn zero_bubbles_are_the_published_ones_beside_unequal_stages() {
     let check = |schedule: Schedule, weights: f64| {
         let layout = Layout { tensor: 8, pipeline: 8, global_batch: 64, schedule, ..Layout::ONE };
         let place = Place { layout: &layout, per_node: 8, used: 8 };
-        let meetings =
-            collective_times::measure(model, &place, &Ground::of(&topology, Some(collective_times::by_rule)), &mut Known::default(), None).unwrap();
+        let meetings = collective_times::measure(
+            model,
+            &place,
+            &Ground::of(&topology, Some(collective_times::by_rule)),
+            &mut Known::default(),
+            None,
+        )
+        .unwrap();
         let shop = Shop { gpu: on.system.gpu, model, layout: &layout, meetings: &meetings };
         let layers = held_parameters::layers_of(model, layout.pipeline);
         let passes = |part: u32| {

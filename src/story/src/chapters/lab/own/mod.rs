@@ -8,7 +8,8 @@ mod tests;
 
 use kitchen_core::hardware::Generation;
 use kitchen_core::topology::{
-    ClusterSpec, DGX_A100, DGX_B200, DGX_H100, DGX_H200, MAX_NICS_PER_GPU, PORT_RATES, System, TopologyError, Wiring, find_system,
+    ClusterSpec, DGX_A100, DGX_B200, DGX_H100, DGX_H200, MAX_NICS_PER_GPU, PORT_RATES, System, TopologyError, Wiring,
+    find_system,
 };
 use kitchen_core::workload::Model;
 use kitchen_core::workload::model::{Experts, published};
