@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { by, close, end, eventually, kitchen } from "../kit.mjs";
+import { by, close, end, eventually, kitchen, PHONE, time, tool } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -100,3 +100,81 @@ test("an engineer brings a configuration and a topology; what is broken is one s
   assert.ok((await answers(page).count()) > 2);
   await close(page);
 });
+
+const focused = (page) => page.evaluate(() => document.activeElement?.id);
+
+test("the focus goes back to what opened the dialog, the first time too", async () => {
+  const page = await site.open("?scene=lab&lang=en", { bare: true });
+  for (const how of ["button", "Escape"]) {
+    await by(page, "own").first().focus();
+    await page.keyboard.press("Enter");
+    await by(page, "own-dialog").waitFor();
+    if (how === "button") await by(page, "own-close").click();
+    else await page.keyboard.press("Escape");
+    await by(page, "own-dialog").waitFor({ state: "detached" });
+    await eventually(async () => (await focused(page)) === "own-open", how);
+  }
+  await close(page);
+});
+
+const OWN = "dgx-a100_16_8x200_llama3-70b_1024x4096";
+
+/** The hash of a moment in the last act, with a restaurant of the reader's own. */
+const moment = (own, buy = "chef") => `#v=1&kind=lab&buy=${buy}&lot=both&texts=128&act=turn&own=${own}`;
+
+for (const lang of ["en", "ja"]) {
+  test(`a link opens the same restaurant of the reader's own, and is passed on as it came (${lang})`, async () => {
+    const page = await site.open(`?scene=lab&lang=${lang}${moment(OWN)}`, { bare: true });
+    assert.match(await page.locator("body").innerText(), /H100/);
+    const whole = await end(page);
+    assert.ok(whole > 0);
+    await (await tool(page, "share")).click();
+    const link = await by(page, "share-link").first().inputValue();
+    assert.match(decodeURIComponent(link), new RegExp(OWN));
+    await close(page);
+    const other = await site.open(link.slice(site.url.length), { bare: true });
+    assert.deepEqual([await end(other), await time(other)], [whole, 0]);
+    await by(other, "own").first().click();
+    await by(other, "own-dialog").waitFor();
+    const said = await Promise.all(["system", "nodes", "gbit", "model", "words"].map((id) => by(other, `own-${id}`).inputValue()));
+    assert.deepEqual(said, ["dgx-a100", "16", "200", "llama3-70b", "4096"]);
+    await close(other);
+  });
+}
+
+const HOSTILE = {
+  "a system that is none": "dgx-z_16_8x200_llama3-70b_1024x4096",
+  "more kitchens than are planned for": "dgx-a100_99999_8x200_llama3-70b_1024x4096",
+  "a model without layers": "dgx-h100_4_8x400_m-0-0-0-0-0-0-0-0-0-0-0-0-0-0_128x4096",
+  "a script": "%3Cscript%3Ealert(1)%3C/script%3E",
+  "no end": "a".repeat(1500),
+  "nothing": "",
+};
+
+for (const [what, own] of Object.entries(HOSTILE)) {
+  test(`${what} for a restaurant of the reader's own is told, and nothing else is lost`, async () => {
+    const page = await site.open(`?scene=lab&lang=en${moment(own, "tunnel").replace("lot=both", "lot=street")}`, { bare: true });
+    assert.ok((await end(page)) > 0);
+    if (own) {
+      await by(page, "problem").first().waitFor();
+      assert.ok((await by(page, "problem").first().innerText()).trim().length > 5);
+    }
+    await eventually(() => /buy=tunnel/.test(page.url()) && /lot=street/.test(page.url()) && !/own=./.test(page.url()), "the rest stays");
+    await by(page, "own").first().click();
+    await by(page, "own-dialog").waitFor();
+    await close(page);
+  });
+}
+
+for (const lang of ["en", "ja"]) {
+  for (const [name, viewport] of [["laptop", undefined], ["phone", PHONE]]) {
+    test(`what is bought is named on the stage (${lang}, ${name})`, async () => {
+      const page = await site.open(`?scene=lab&lang=${lang}${moment(OWN)}`, { bare: true, viewport });
+      assert.ok((await end(page)) > 0);
+      await picture(page, `${lang}-${name}`);
+      const [width, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(width <= inner, `${width} px wide in ${inner}`);
+      await close(page);
+    });
+  }
+}

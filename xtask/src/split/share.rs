@@ -15,6 +15,8 @@ pub(super) struct Door {
     pub(super) chapter: String,
     /// From, to.
     pub(super) links: BTreeSet<(usize, usize)>,
+    /// Whether it leads to what a chapter opens beside itself.
+    pub(super) is_opened: bool,
 }
 
 /// A part of the program.
@@ -41,7 +43,7 @@ pub(super) fn doors(links: &Links, home: &str) -> Vec<Door> {
         let tables = tables.filter(|to| brought(&links.things[*to].name).is_none());
         let from = std::iter::once(thing).chain(tables);
         let links = from.flat_map(|from| links.to[from].iter().copied().filter(is_function).map(move |to| (from, to)));
-        doors.push(Door { chapter, links: links.collect() });
+        doors.push(Door { chapter, links: links.collect(), is_opened: false });
     }
     for (thing, of) in links.things.iter().enumerate() {
         if let Some((chapter, name)) = brought(&of.name).filter(|_| !is_function(&thing)) {
@@ -53,7 +55,7 @@ pub(super) fn doors(links: &Links, home: &str) -> Vec<Door> {
             // The story's and the page's lead to one part.
             match doors.iter_mut().find(|door| door.chapter == name) {
                 Some(door) => door.links.extend(to),
-                None => doors.push(Door { chapter: name, links: to }),
+                None => doors.push(Door { chapter: name, links: to, is_opened: true }),
             }
         }
     }
