@@ -113,7 +113,8 @@ fn pieces(links: &Links, doors: &[Door], parts: &[Part], program: &Program<'_>) 
     let mut pieces = Vec::new();
     for (part, data) in parts.iter().zip(data) {
         // What a chapter opens needs all that the chapter does.
-        let own: Vec<usize> = part.chapters.iter().copied().filter(|&chapter| !doors[chapter].is_opened).collect();
+        let own: Vec<usize> =
+            part.chapters.iter().copied().filter(|&chapter| doors[chapter].within.is_none()).collect();
         let name = match own.as_slice() {
             [] => part.chapters.first().map(|&opened| doors[opened].chapter.clone()).unwrap_or_default(),
             [chapter] => doors[*chapter].chapter.clone(),

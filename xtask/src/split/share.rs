@@ -15,8 +15,8 @@ pub(super) struct Door {
     pub(super) chapter: String,
     /// From, to.
     pub(super) links: BTreeSet<(usize, usize)>,
-    /// Whether it leads to what a chapter opens beside itself.
-    pub(super) is_opened: bool,
+    /// The chapter that opens it beside itself, and whose part is there then.
+    pub(super) within: Option<String>,
 }
 
 /// A part of the program.
@@ -43,7 +43,7 @@ pub(super) fn doors(links: &Links, home: &str) -> Vec<Door> {
         let tables = tables.filter(|to| brought(&links.things[*to].name).is_none());
         let from = std::iter::once(thing).chain(tables);
         let links = from.flat_map(|from| links.to[from].iter().copied().filter(is_function).map(move |to| (from, to)));
-        doors.push(Door { chapter, links: links.collect(), is_opened: false });
+        doors.push(Door { chapter, links: links.collect(), within: None });
     }
     for (thing, of) in links.things.iter().enumerate() {
         if let Some((chapter, name)) = brought(&of.name).filter(|_| !is_function(&thing)) {
@@ -54,8 +54,11 @@ pub(super) fn doors(links: &Links, home: &str) -> Vec<Door> {
             to.extend(around.into_iter().flat_map(|door| &door.links));
             // The story's and the page's lead to one part.
             match doors.iter_mut().find(|door| door.chapter == name) {
-                Some(door) => door.links.extend(to),
-                None => doors.push(Door { chapter: name, links: to, is_opened: true }),
+                Some(door) => {
+                    door.links.extend(to);
+                    door.within = door.within.take().or(chapter);
+                }
+                None => doors.push(Door { chapter: name, links: to, within: chapter }),
             }
         }
     }
@@ -141,12 +144,18 @@ pub(super) fn share(links: &Links, doors: &[Door]) -> Vec<Part> {
         groups.entry(chapters).or_default().insert(thing);
     }
     let size = |things: &BTreeSet<usize>| things.iter().map(|&thing| links.things[thing].size).sum::<usize>();
-    groups.retain(|chapters, things| chapters.len() > 1 && size(things) >= WORTH_A_PART);
+    // What a chapter opens has its own part beside the chapter's, not one with it.
+    let count = |chapters: &BTreeSet<usize>| chapters.iter().filter(|&&at| doors[at].within.is_none()).count();
+    groups.retain(|chapters, things| count(chapters) > 1 && size(things) >= WORTH_A_PART);
     let mut parts: Vec<Part> = Vec::new();
     let mut starts: Vec<(BTreeSet<usize>, BTreeSet<usize>)> = groups.into_iter().collect();
     starts.sort_by_key(|(chapters, _)| std::cmp::Reverse(chapters.len()));
-    for (chapter, door) in doors.iter().enumerate() {
-        starts.push((BTreeSet::from([chapter]), door.links.iter().map(|(_, to)| *to).collect()));
+    let mut alone: Vec<(usize, &Door)> = doors.iter().enumerate().collect();
+    alone.sort_by_key(|(_, door)| door.within.is_some());
+    for (chapter, door) in alone {
+        let opened = doors.iter().enumerate().filter(|(_, one)| one.within.as_ref() == Some(&door.chapter));
+        let needs = opened.map(|(at, _)| at).chain([chapter]).collect();
+        starts.push((needs, door.links.iter().map(|(_, to)| *to).collect()));
     }
     for (chapters, start) in starts {
         let mut things = reach(links, start, &shut);
@@ -281,17 +290,21 @@ mod tests {
         let things = [
             ("main", 10),
             (CHAPTER_A, 96),
+            (CHAPTER_B, 96),
             (DOOR_STORY, 96),
             (DOOR_PAGE, 8),
             ("draw_a", WORTH_A_PART),
+            ("draw_b", 10),
             ("helper", 10),
             ("form", 10),
             ("dialog", 10),
             ("button", 10),
         ];
         let to: &[(&str, &[&str])] = &[
-            ("main", &[CHAPTER_A, DOOR_PAGE]),
+            ("main", &[CHAPTER_A, CHAPTER_B, DOOR_PAGE]),
             (CHAPTER_A, &["draw_a", DOOR_STORY]),
+            (CHAPTER_B, &["draw_b"]),
+            ("draw_b", &["helper"]),
             (DOOR_STORY, &["form"]),
             (DOOR_PAGE, &["dialog"]),
             ("draw_a", &["helper"]),
@@ -300,7 +313,11 @@ mod tests {
         ];
         check(
             &program(&things, to),
-            &[(&["long-one", "own"], &["draw_a", "helper"]), (&["own"], &["form", "dialog", "button"])],
+            &[
+                (&["b"], &["draw_b", "helper"]),
+                (&["long-one", "own"], &["draw_a", "helper"]),
+                (&["own"], &["form", "dialog", "button"]),
+            ],
         );
     }
 
