@@ -172,6 +172,18 @@ lab-handle-take = Buy it: it is today’s
 lab-handle-taken = today’s: { $buy }
 lab-effect-step = step { $time }
 lab-effect-times = { $times } times as fast
+lab-buy-plan = A better plan
+lab-tensor = Chefs to a pot
+lab-tensor-help = How many chefs share a pot in today’s restaurant (tensor parallelism). At 0 the search finds the fastest plan.
+lab-stages = Stages of the relay
+lab-stages-help = How many stages the relay has in today’s restaurant (pipeline parallelism). At 0 the search finds the fastest plan.
+lab-cut-tensor = { $tensor } to a pot
+lab-cut-stages = { $stages ->
+    [one] { $stages } stage
+   *[other] { $stages } stages
+}
+lab-effect-cut = { $data } alike, step { $time }
+lab-cut-large = Those cuts do not fit. At the lightest the fullest shelf needs { $least } and has { $have }.
 lab-kept-each = { $time } a text
 
 lab-act-today = A large job’s usual step: 1,024 texts, 4 million tokens, 32 chefs.
@@ -184,6 +196,11 @@ lab-act-small = Now a small step of 16 texts, over narrow ways: waiting shows.
 lab-act-small-xray = A batch of 66 k tokens on slow links: waiting dominates.
 lab-act-small-button = A smaller step
 lab-act-small-go = Buy tunnels
+lab-act-plan = The same restaurant, another plan. Drag the cuts on the left until it is as fast as the right.
+lab-act-plan-xray = One cluster, two layouts. Drag TP and PP on the left towards the best that the search found.
+lab-act-plan-button = Cut the work yourself
+lab-act-plan-go = Cut it less
+lab-kept-plan = { $tensor } × { $pipeline } × { $data }
 lab-act-turn = Your turn: buy, make it today’s, and make each text faster.
 lab-act-turn-xray = Your turn: invest step by step, and cut the time a sequence.
 lab-act-turn-button = Run your own restaurant

@@ -11,6 +11,8 @@ own-field-gbit = NIC一枚の速さ
 own-field-model = モデル
 own-field-words = 文一本のトークン
 own-field-tokens = 一歩のトークン
+own-field-tensor = いまの分け方の一鍋の人数（TP、0なら最良）
+own-field-stages = そのリレーの段数（PP、0なら最良）
 # $tokens number
 own-tokens = { $tokens } Mトークン
 # $chefs int, $billions number
@@ -50,7 +52,9 @@ own-no-system = これと同じつなぎ方の型がない。選んであった{
 # $name words, $count int
 own-system = 同じつなぎ方の{ $name }（{ $gpu }）とみなす。書いていないことの仮定：NICは{ $gbit } Gbit/s、厨房は{ $count }。違えば上の欄で直す。
 # $name words, $tp words, $pp words, $dp words
-own-launch = { $name }の起動ファイル：TP { $tp }、PP { $pp }、DP { $dp }。計画は、買い物ごとに探し直す。
+own-launch = { $name }の起動ファイル：TP { $tp }、PP { $pp }、DP { $dp }。
+# $tp int, $pp int
+own-launch-cuts = いまの店はTP { $tp }、PP { $pp }のまま。買い物と「よい分け方」では、計画を探し直す。
 # $count int
 own-launch-step = 一歩は{ $words }トークンの文が{ $texts }本、厨房は{ $count }、モデルは{ $model }。書いていない欄は前のまま。
 # $share percent, $times number
@@ -59,6 +63,7 @@ own-answer-cooks = いまの一歩は{ $time }で、{ $share }は料理の時間
 own-answer = いまの一歩は{ $time }で、料理は{ $share }、待ちは会議だけで{ $against }。まず買うのは「{ $buy }」で、{ $times }倍速くなる。
 # $share percent
 own-answer-so-far = いまの一歩は、いちばん良い計画で{ $time }。{ $share }は料理の時間。
+own-plan-by-rule = Megatron-LMの決まりより、よい分け方
 own-head-what = 買い物
 own-head-then = 買ったあとの店
 own-head-step = 一歩

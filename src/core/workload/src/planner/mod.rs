@@ -9,7 +9,7 @@
 mod candidates;
 mod stretches;
 
-pub use candidates::{MOST_STAGES, Reach, Space, Wish, candidates};
+pub use candidates::{Cuts, MOST_STAGES, Reach, Space, Wish, candidates};
 pub use stretches::{Doing, Handed, Stretch, handed, meetings, stretches};
 
 use std::cmp::Reverse;
@@ -168,6 +168,25 @@ pub fn search_on(
     }
 }
 
+/// Whether any layout of a wish suits so many GPUs and fits: what a search would find out first, without its bounds.
+///
+/// # Errors
+/// [`PlanError::NoLayout`] or [`PlanError::NothingFits`].
+pub fn fits(wish: &Wish<'_>, gpus: u32) -> Result<(), PlanError> {
+    let legal = candidates(wish, gpus);
+    if legal.is_empty() {
+        return Err(PlanError::NoLayout { gpus, batch: wish.global_batch });
+    }
+    let mut least = Bytes(u64::MAX);
+    for layout in &legal {
+        match held(wish, layout) {
+            (_, Some(_)) => return Ok(()),
+            (holds, None) => least = least.min(holds),
+        }
+    }
+    Err(PlanError::NothingFits { least, have: wish.memory() })
+}
+
 impl Found {
     /// Whether a layout may be among the wanted, by its bound.
     fn may_hold(&self, one: &Bounded, limits: Limits) -> bool {
@@ -189,23 +208,25 @@ impl Found {
     }
 }
 
+/// What a layout holds on its fullest GPU, and with the least recomputation itself, where it fits there and in the host.
+fn held(wish: &Wish<'_>, layout: &Layout) -> (Bytes, Option<Layout>) {
+    let (have, gpu) = (wish.space().memory, wish.spec.system.gpu);
+    let (recompute, memory) = train::least_recompute_in(have, gpu, wish.model, layout);
+    let layout = Layout { recompute, ..*layout };
+    let fits =
+        memory.total() <= have && train::peak_memory(gpu, wish.model, &layout).host_fits(&wish.spec);
+    (memory.total(), fits.then_some(layout))
+}
+
 /// The layouts that fit, lowest bound first; of equal ones the simpler. Beside them the least that any layout holds.
 fn bounded(wish: &Wish<'_>, legal: &[Layout]) -> Result<(Vec<Bounded>, Bytes), PlanError> {
-    let have = wish.space().memory;
     let mut least_held = Bytes(u64::MAX);
     let mut queue: Vec<Bounded> = Vec::new();
     let mut before: Option<Bounded> = None;
     for layout in legal {
-        let (recompute, memory) = train::least_recompute_in(have, wish.spec.system.gpu, wish.model, layout);
-        least_held = least_held.min(memory.total());
-        if memory.total() > have {
-            continue;
-        }
-        let layout = Layout { recompute, ..*layout };
-        let holds = train::peak_memory(wish.spec.system.gpu, wish.model, &layout);
-        if !holds.host_fits(&wish.spec) {
-            continue;
-        }
+        let (holds, fitting) = held(wish, layout);
+        least_held = least_held.min(holds);
+        let Some(layout) = fitting else { continue };
         // Kernels do not know what is sharded, or moved to the host.
         let (sharding, offload) = (layout.sharding, layout.offload);
         let alike = |known: &Bounded| Layout { sharding, offload, ..known.layout } == layout;

@@ -1,17 +1,25 @@
-//! What the reader may take in hand: which card is bought, whether it is taken into today's restaurant, how much is cooked in a step.
+//! What the reader may take in hand: which card is bought, whether it is taken into today's restaurant, how much is cooked in a step; and
+//! where a better plan is looked for, how today's is cut.
 
 use kitchen_text::{Key, Line, Number, key, msg};
 
+use crate::scenario::Scenario;
 use crate::scene::handle::{Grip, Handle, Stop, leads};
 use crate::scene::stage::View;
 
 use super::course::Course;
+use super::cuts::Rail;
 use super::params::{At, BATCHES, Buy};
+use super::run::fact;
 use super::scene::Parts;
 
-pub(super) fn hands(view: &View<'_>, course: &Course) -> Vec<Handle> {
+/// `rails`: those of the cuts, where they are drawn.
+pub(super) fn hands(view: &View<'_>, course: &Course, rails: Option<&[Rail; 2]>) -> Vec<Handle> {
     let parts = Parts::new(view, course);
     let (bought, taken) = (buy(view, course, &parts), take(view, course, &parts));
+    if let Some([pots, relay]) = rails {
+        return vec![bought, taken, cut(course, &parts, 0, pots), cut(course, &parts, 1, relay)];
+    }
     if course.today.own.is_some() {
         // How much is cooked in a step of one's own is set where the rest of it is.
         return vec![bought, taken];
@@ -40,7 +48,7 @@ fn buy(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
     let stop = |(at, buy): (usize, Buy)| {
         let card = parts.card(at);
         let to = if course.today.is_offered(buy) {
-            leads(now.set(At::buy as usize, at as i64))
+            Ok(now.set(At::buy as usize, at as i64))
         } else {
             Err(Line::new(refused(course, buy)))
         };
@@ -55,6 +63,37 @@ fn buy(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         here,
         things: Vec::new(),
         effect: Some(Line::from(msg::LabEffectTimes { times: Number(course.times(), 2) })),
+    }
+}
+
+/// How today's plan is cut, by chefs to a pot or by stages of the relay.
+fn cut(course: &Course, parts: &Parts, hand: usize, rail: &Rail) -> Handle {
+    let (id, name) = [("tensor", key::LAB_TENSOR), ("stages", key::LAB_STAGES)][hand];
+    let count = rail.ways.len();
+    let text = |&ways: &u32| cut_text(hand, ways);
+    let stop = |(at, (ways, leads)): (usize, (&u32, &Result<Scenario, Line>))| Stop {
+        at: parts.cut(hand, (at, count)),
+        text: text(ways),
+        leads: leads.clone(),
+    };
+    let side = &course.sides[0];
+    let data = side.facts[fact::DATA].into();
+    Handle {
+        id,
+        name: Line::new(name),
+        grip: Grip::Across,
+        stops: rail.ways.iter().zip(&rail.leads).enumerate().map(stop).collect(),
+        here: rail.here,
+        things: Vec::new(),
+        effect: Some(Line::from(msg::LabEffectCut { data, time: side.end })),
+    }
+}
+
+/// What a cut is called.
+pub(super) fn cut_text(hand: usize, ways: u32) -> Line {
+    match hand {
+        0 => msg::LabCutTensor { tensor: ways.into() }.into(),
+        _ => msg::LabCutStages { stages: ways.into() }.into(),
     }
 }
 

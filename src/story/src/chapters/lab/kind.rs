@@ -80,5 +80,9 @@ fn possible(scenario: &Scenario) -> Option<(Scenario, Line)> {
         why = Some(key::LAB_TOO_LARGE);
         today.params.kitchens = 4;
     }
-    Some((today.scenario(KIND), Line::new(why?)))
+    let mut why = why.map(Line::new);
+    if let Some(line) = run::uncuttable(&today) {
+        (today.params, why) = (today.params.planned(), Some(line));
+    }
+    Some((today.scenario(KIND), why?))
 }

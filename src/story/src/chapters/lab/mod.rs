@@ -3,6 +3,7 @@
 
 mod acts;
 mod course;
+mod cuts;
 mod hands;
 #[cfg(test)]
 mod judge;

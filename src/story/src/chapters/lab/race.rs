@@ -19,6 +19,8 @@ pub struct Row {
     bought: u32,
     /// It as a link's letters.
     own: String,
+    /// The step that it is compared with: today's, or for a better plan that of the plan by rule where today's is the best one.
+    pub before: Time,
     pub step: Time,
     /// Chefs to a pot, stages of the relay, groups alike.
     pub tensor: u32,
@@ -37,7 +39,7 @@ pub struct Row {
     pub meeting: u32,
 }
 
-wire!(Row { bought, own, step, tensor, pipeline, data, bowl, zero, fit, simulated, is_proven, cooking, meeting });
+wire!(Row { bought, own, before, step, tensor, pipeline, data, bowl, zero, fit, simulated, is_proven, cooking, meeting });
 
 impl Row {
     fn buy(&self) -> Option<Buy> {
@@ -52,6 +54,11 @@ impl Row {
     /// The restaurant itself.
     pub fn own(&self) -> Option<Own> {
         Own::read(&self.own)
+    }
+
+    /// Whether it is a better plan than the one by rule, rather than than today's.
+    pub fn is_by_rule(&self, scenario: &Scenario) -> bool {
+        self.buy() == Some(Buy::Plan) && !Today::of(scenario).is_cut()
     }
 
     pub fn is_today(&self) -> bool {
@@ -70,7 +77,7 @@ impl Row {
 /// How many there will be: none where the scenario is none of the reader's own.
 pub fn count(scenario: &Scenario) -> usize {
     let today = Today::of(scenario);
-    if today.own.is_none() { 0 } else { 1 + Buy::ALL.into_iter().filter(|&buy| today.is_offered(buy)).count() }
+    if today.own.is_none() { 0 } else { 1 + offered(&today).len() }
 }
 
 /// Races them; `told` hears each as it is known, today's first. One that cannot run is told as a sentence.
@@ -79,11 +86,27 @@ pub fn race(scenario: &Scenario, told: &mut dyn FnMut(Result<Row, Line>)) {
     if today.own.is_none() {
         return;
     }
-    let offered = Buy::ALL.into_iter().enumerate().filter(|&(_, buy)| today.is_offered(buy));
-    told(row(&today, 0, None));
-    for (place, buy) in offered {
-        told(row(&today, place as u32 + 1, Some(buy)));
+    let now = row(&today, 0, None);
+    let today_is = now.as_ref().ok().cloned();
+    told(now);
+    for (place, buy) in offered(&today) {
+        let bought = place as u32 + 1;
+        let Some(now) = &today_is else {
+            told(row(&today, bought, Some(buy)));
+            continue;
+        };
+        told(if buy == Buy::Plan && !today.is_cut() {
+            // Today's is the best already: what it is better than is the plan that one would begin with.
+            Ok(Row { bought, before: run::by_rule(&today).unwrap_or(now.step), ..now.clone() })
+        } else {
+            row(&today, bought, Some(buy)).map(|next| Row { before: now.step, ..next })
+        });
     }
+}
+
+/// Each thing that is sold, with its place, and a better plan.
+fn offered(today: &Today) -> Vec<(usize, Buy)> {
+    Buy::ALL.into_iter().enumerate().filter(|&(_, buy)| today.is_offered(buy)).collect()
 }
 
 fn row(today: &Today, bought: u32, buy: Option<Buy>) -> Result<Row, Line> {
@@ -93,6 +116,7 @@ fn row(today: &Today, bought: u32, buy: Option<Buy>) -> Result<Row, Line> {
     Ok(Row {
         bought,
         own: today.own_after(buy).map(|own| own.write()).unwrap_or_default(),
+        before: step.iteration,
         step: step.iteration,
         tensor: layout.tensor,
         pipeline: layout.pipeline,
@@ -128,7 +152,7 @@ mod tests {
         let today = &rows[0];
         assert!(today.is_today() && today.cooking > 8_000, "{today:?}");
         let best = rows.iter().min_by_key(|row| row.step).expect("rows");
-        let gain = |row: &Row| today.step.0 as f64 / row.step.0 as f64;
+        let gain = |row: &Row| row.before.0 as f64 / row.step.0 as f64;
         assert_eq!(best.buy(), Some(Buy::Chef));
         assert!(gain(best) > 1.5, "{best:?}");
         for row in &rows {

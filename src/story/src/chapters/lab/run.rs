@@ -5,10 +5,11 @@ use kitchen_core::hardware::{self, place};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Fabric, Layout as Wired, System, Technology, Wiring};
 use kitchen_core::units::Time;
-use kitchen_core::workload::planner::{self, Doing, Limits, Reach, Wish};
+use kitchen_core::workload::planner::{self, Doing, Limits, PlanError, Reach, Wish};
+use kitchen_core::workload::purchases;
 use kitchen_core::workload::train::Site;
-use kitchen_core::workload::{Kernel, Recipe, Schedule, Trained};
-use kitchen_text::{Line, key};
+use kitchen_core::workload::{Kernel, Layout, LayoutError, Model, Recipe, Schedule, Trained};
+use kitchen_text::{BytesDecimal, Line, key, msg};
 
 use crate::scenario::presets::part_of_dgx_h100;
 use crate::scenario::{Draft, Scenario};
@@ -93,12 +94,11 @@ pub(super) struct Planned {
 const EVERY: [Schedule; 4] =
     [Schedule::OneFOneB, Schedule::Interleaved(2), Schedule::Interleaved(4), Schedule::Interleaved(8)];
 
-/// Searches.
-pub(super) fn plan(today: &Today, buy: Option<Buy>) -> Result<Planned, Line> {
-    let recipe = today.recipe();
-    let usual = Wish::new(&recipe, ground(today, buy), today.texts());
+/// What is searched for; the recipe is [`Today::recipe`].
+fn wish<'a>(today: &Today, recipe: &'a Model, buy: Option<Buy>) -> Wish<'a> {
+    let usual = Wish { cuts: today.cuts(buy), ..Wish::new(recipe, ground(today, buy), today.texts()) };
     // The reader's own is answered as `kitchen plan` answers.
-    let wish = match today.own {
+    match today.own {
         Some(_) => Wish {
             recipe: Recipe { attention: Kernel::Fused, ..usual.recipe },
             schedules: &EVERY,
@@ -106,11 +106,47 @@ pub(super) fn plan(today: &Today, buy: Option<Buy>) -> Result<Planned, Line> {
             ..usual
         },
         None => usual,
-    };
+    }
+}
+
+/// Searches.
+pub(super) fn plan(today: &Today, buy: Option<Buy>) -> Result<Planned, Line> {
+    let recipe = today.recipe();
     let limits = Limits { wanted: 1, simulated: TRIED };
-    let found = planner::search_on(&site(today, buy)?, &wish, limits, &mut |_, _| ()).map_err(|error| error.line())?;
+    let found = planner::search_on(&site(today, buy)?, &wish(today, &recipe, buy), limits, &mut |_, _| ())
+        .map_err(|error| error.line())?;
     let step = *found.best.first().ok_or_else(|| Line::new(key::LAB_TOO_LARGE))?;
     Ok(Planned { step, fit: found.fit, simulated: found.simulated, is_proven: found.is_proven() })
+}
+
+/// The step of the plan that one would begin with, by Megatron-LM's rule.
+pub(super) fn by_rule(today: &Today) -> Option<Time> {
+    let recipe = today.recipe();
+    purchases::plain(&wish(today, &recipe, None)).map(|step| step.iteration)
+}
+
+/// Why today's plan cannot be cut as it is: what does not divide, or what is held.
+pub(super) fn uncuttable(today: &Today) -> Option<Line> {
+    let (cuts, recipe) = (today.cuts(None), today.recipe());
+    if !today.is_cut() {
+        return None;
+    }
+    let chefs = today.kitchens(None) * today.chefs_each();
+    let [tensor, pipeline] = [cuts.tensor, cuts.pipeline].map(|ways| ways.unwrap_or(1));
+    if !chefs.is_multiple_of(tensor * pipeline) {
+        return Some(LayoutError::Gpus { gpus: chefs, tensor, pipeline }.line());
+    }
+    let data = chefs / tensor / pipeline;
+    let error = planner::fits(&wish(today, &recipe, None), chefs).err()?;
+    // What does not divide is named, where nothing else decides it.
+    let layout = Layout { tensor, pipeline, data, global_batch: today.texts(), ..Layout::ONE };
+    Some(match (error, layout.check(&recipe)) {
+        (PlanError::NothingFits { least, have }, _) => {
+            msg::LabCutLarge { least: BytesDecimal(least), have: BytesDecimal(have) }.into()
+        }
+        (_, Err(error)) => error.line(),
+        (error, Ok(())) => error.line(),
+    })
 }
 
 /// What stands in a label's `step` of a task that occupies nobody.

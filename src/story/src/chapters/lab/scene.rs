@@ -1,6 +1,8 @@
 //! Two restaurants side by side: today's, and the same after a purchase. In every kitchen its first chef, who stands for eight; the way
 //! that they share under its feet; the street that joins the kitchens. Below, where the time of both went.
 
+use std::cell::OnceCell;
+
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::Doing;
@@ -18,6 +20,7 @@ use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
 use super::course::{Course, Part, Side};
+use super::cuts::{self, Rail};
 use super::hands;
 use super::params::{BATCHES, Buy};
 use super::run::{self, fact};
@@ -52,13 +55,23 @@ fn called(doing: Doing, xray: bool) -> Key {
 /// What the picture alone asks of a show.
 struct Kept {
     course: Course,
+    /// Made when they are first asked for.
+    rails: OnceCell<[Rail; 2]>,
+}
+
+impl Kept {
+    /// Those of the cuts stand where a better plan is what is bought.
+    fn rails(&self) -> Option<&[Rail; 2]> {
+        let is_asked = self.course.today.params.buy == Buy::Plan;
+        is_asked.then(|| self.rails.get_or_init(|| cuts::rails(&self.course)))
+    }
 }
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Kept>;
 
 impl Picture for Kept {
     fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Kept> {
-        Course::of(show).map(|course| Kept { course })
+        Course::of(show).map(|course| Kept { course, rails: OnceCell::new() })
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
@@ -70,7 +83,7 @@ impl Picture for Kept {
     }
 
     fn hands(&self, view: &View<'_>) -> Vec<Handle> {
-        hands::hands(view, &self.course)
+        hands::hands(view, &self.course, self.rails())
     }
 }
 
@@ -78,6 +91,9 @@ impl Picture for Kept {
 const RAIL_H: f32 = 44.0;
 /// And that of a card there: as high as what takes it in hand.
 const CARD_H: f32 = 62.0;
+
+/// Between the two rails of cuts.
+const CUT_GAP: f32 = 16.0;
 
 /// Where things stand.
 #[derive(Clone, Copy, Debug)]
@@ -186,6 +202,14 @@ impl Parts {
         [self.shop.x + each * (at as f32 + 0.5), self.shop.y + self.shop.h * 0.4]
     }
 
+    /// Where a place of a cut's rail stands, one of so many: chefs to a pot first, stages of the relay beside it.
+    pub(super) fn cut(&self, hand: usize, (at, count): (usize, usize)) -> [f32; 2] {
+        let [_, y] = self.batch(0);
+        let w = self.shop.w * if self.is_tall { 0.5 } else { 0.16 };
+        let room = (w - CUT_GAP).max(1.0);
+        [self.shop.x + w * hand as f32 + CUT_GAP / 2.0 + room * (at as f32 + 0.5) / count.max(1) as f32, y]
+    }
+
     /// Where today's restaurant takes a purchase in: at its own half's right end.
     pub(super) fn gate(&self) -> [f32; 2] {
         let half = self.halves[0];
@@ -249,7 +273,7 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
         signs(view, list, &parts, course, at);
     }
     rows(view, list, &parts, kept);
-    shop(view, list, &parts, course);
+    shop(view, list, &parts, kept);
 }
 
 fn draw_way(view: &View<'_>, list: &mut DisplayList, way: &Way, surface: Surface, (lanes, wide): (u32, f32)) {
@@ -321,7 +345,8 @@ fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
 }
 
 /// What may be bought, a card each, the chosen one framed; and the rail of batches with today's.
-fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course) {
+fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
+    let course = &kept.course;
     let size = (parts.unit * 0.82).max(LEAST_TEXT);
     for (at, buy) in Buy::ALL.into_iter().enumerate() {
         let card = parts.card(at);
@@ -335,21 +360,50 @@ fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course)
             list.say(style, card.cx(), card.y + size * 1.05, view.lang, course.today.name(buy));
         }
     }
+    if let Some(rails) = kept.rails() {
+        return cut_rails(view, list, parts, rails);
+    }
     if let Some(own) = course.today.own {
         return own_batch(view, list, parts, (own.texts, own.model.seq));
     }
-    let ([from, y], [to, _]) = (parts.batch(0), parts.batch(BATCHES.len() - 1));
-    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Wood, Token::Ink) };
-    list.rect(from - 8.0, y - 4.0, to - from + 16.0, 8.0, 4.0, Style::fill(fill).outline(edge, 1.2));
+    let ([from, _], [to, _]) = (parts.batch(0), parts.batch(BATCHES.len() - 1));
+    rail(view, list, &[0, 1, 2].map(|at| parts.batch(at)));
     for (at, &texts) in BATCHES.iter().enumerate() {
         let [x, y] = parts.batch(at);
-        list.ellipse(x, y, 3.5, 3.5, Style::fill(Token::Cloth).outline(Token::Ink, 1.0));
         if parts.shop.h > 44.0 && (to - from) / 2.2 > size * 6.5 {
             let style = TextStyle::new(size, Token::Text).middle().within((to - from) / 2.2);
             let foot = if parts.is_tall { y + size * 1.7 } else { parts.shop.bottom() - 3.0 };
             list.write_with(style, x, foot, |out| {
                 msg::LabBatch { texts: Number(texts.into(), 0) }.say_into(view.lang, out);
             });
+        }
+    }
+}
+
+/// A rail with its places.
+fn rail(view: &View<'_>, list: &mut DisplayList, places: &[[f32; 2]]) {
+    let (Some(&[from, y]), Some(&[to, _])) = (places.first(), places.last()) else { return };
+    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Wood, Token::Ink) };
+    list.rect(from - 8.0, y - 4.0, to - from + 16.0, 8.0, 4.0, Style::fill(fill).outline(edge, 1.2));
+    for &[x, y] in places {
+        list.ellipse(x, y, 3.5, 3.5, Style::fill(Token::Cloth).outline(Token::Ink, 1.0));
+    }
+}
+
+/// How today's plan is cut: where it is written, beside the rail's hand.
+fn cut_rails(view: &View<'_>, list: &mut DisplayList, parts: &Parts, rails: &[Rail; 2]) {
+    let size = (parts.unit * 0.82).max(LEAST_TEXT);
+    for (hand, one) in rails.iter().enumerate() {
+        let count = one.ways.len();
+        let places: Vec<[f32; 2]> = (0..count).map(|at| parts.cut(hand, (at, count))).collect();
+        rail(view, list, &places);
+        let (Some([from, y]), Some([to, _])) = (places.first(), places.last()) else { continue };
+        let wide = parts.shop.w * if parts.is_tall { 0.48 } else { 0.155 };
+        if parts.shop.h > 44.0 {
+            let style = TextStyle::new(size, Token::Text).middle().within(wide);
+            let foot = if parts.is_tall { y + size * 1.7 } else { parts.shop.bottom() - 3.0 };
+            let ways = one.ways.get(one.here).copied().unwrap_or(1);
+            list.write_with(style, (from + to) / 2.0, foot, |out| out.push_str(&hands::cut_text(hand, ways).say(view.lang)));
         }
     }
 }

@@ -267,21 +267,16 @@ fn prices() -> Figure {
     Figure::told(figure::LabPrice { kitchen, street, each: STREET_USD.into(), chefs: CHEFS.into() })
 }
 
-/// What can be bought.
-pub(super) fn offers(today: &Today) -> Vec<Buy> {
-    Buy::ALL.into_iter().filter(|&buy| today.is_offered(buy)).collect()
-}
-
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let today = Today::of(scenario);
     let question = Line::from(msg::LabGate { model: today.recipe().name.into(), lot: lot(&today).into() });
-    let options = offers(&today).into_iter().map(|buy| Line::new(today.name(buy))).collect();
+    let options = today.offers().into_iter().map(|buy| Line::new(today.name(buy))).collect();
     Gate { question, at: "start", ask: Ask::Kinds(options) }
 }
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let today = &Today::of(scenario);
-    let offers = offers(today);
+    let offers = today.offers();
     let now = case(today, None)?;
     let cases = offers.iter().map(|&buy| case(today, Some(buy))).collect::<Result<Vec<Case>, Line>>()?;
     let times: Vec<f64> = cases.iter().map(|case| case.end.0 as f64).collect();

@@ -5,7 +5,7 @@ use super::course::Course;
 use super::kind::KIND;
 use super::params::{Buy, Params};
 use super::run::fact;
-use super::telling::{self, offers};
+use super::telling;
 use super::today::Today;
 use crate::scenario::Scenario;
 use crate::show;
@@ -51,7 +51,7 @@ fn ends(params: Params) -> Vec<(Buy, f64)> {
     let today = &Today::from(params);
     let now = super::run::plan(today, None).expect("a plan").step.iteration;
     let faster = |buy| now.0 as f64 / super::run::plan(today, Some(buy)).expect("a plan").step.iteration.0 as f64;
-    offers(today).into_iter().map(|buy| (buy, faster(buy))).collect()
+    today.offers().into_iter().map(|buy| (buy, faster(buy))).collect()
 }
 
 /// By default the tunnel helps most, although the street is the narrowest of all ways; as many kitchens again, the dearest that there

@@ -2,6 +2,7 @@
 
 use kitchen_core::hardware::Generation;
 use kitchen_core::workload::Model;
+use kitchen_core::workload::planner::Cuts;
 use kitchen_text::{Key, key};
 
 use crate::scenario::{Kind, Scenario};
@@ -63,12 +64,29 @@ impl Today {
         self.own.map_or_else(|| self.params.is_offered(buy), |own| own.bought(buy).is_some())
     }
 
+    /// The cuts of a side's plan that are not left to the search: today's, where the reader made them.
+    pub(super) fn cuts(&self, buy: Option<Buy>) -> Cuts {
+        let given = |ways: u32| Some(ways).filter(|&ways| ways > 0 && buy.is_none());
+        Cuts { tensor: given(self.params.tensor), pipeline: given(self.params.stages) }
+    }
+
+    /// Whether the reader made any.
+    pub(super) fn is_cut(&self) -> bool {
+        self.cuts(None) != Cuts::default()
+    }
+
+    /// What is worth comparing: a better plan only where there can be one.
+    pub(super) fn offers(&self) -> Vec<Buy> {
+        let is_one = |buy: &Buy| self.is_offered(*buy) && (self.is_cut() || *buy != Buy::Plan);
+        Buy::ALL.into_iter().filter(is_one).collect()
+    }
+
     /// Today's restaurant after the purchase; none where the lot has no place for it.
     pub(super) fn bought(&self, buy: Buy) -> Option<Today> {
         let Some(own) = self.own else { return self.params.bought(buy).map(Today::from) };
         let after = Today { own: Some(own.bought(buy)?), ..*self };
         let next = Buy::ALL.into_iter().find(|&other| other != buy && after.is_offered(other)).unwrap_or(buy);
-        Some(Today { params: Params { buy: next, ..after.params }, ..after })
+        Some(Today { params: Params { buy: next, ..after.params.planned() }, ..after })
     }
 
     /// What is learned.

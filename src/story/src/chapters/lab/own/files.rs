@@ -11,18 +11,26 @@ use super::{CONFIG, Own, TEXTS, WORDS, is_possible, most_cards, most_nodes};
 /// The largest file that is read here: reading it takes a page less than a frame or two.
 const MOST_BYTES: usize = 256 << 10;
 
-/// What a file changes of a restaurant, and what is said of it.
-pub(super) fn take(own: Own, bytes: &[u8]) -> (Own, Vec<Line>) {
+/// What a file changes of a restaurant, how it cuts today's plan where it says so (chefs to a pot, stages of the relay), and what is said
+/// of it.
+pub(super) fn take(own: Own, bytes: &[u8]) -> (Own, Option<[u32; 2]>, Vec<Line>) {
     if bytes.len() > MOST_BYTES {
-        return (own, vec![Line::from(msg::OwnLarge { bytes: kitchen_core::units::Bytes(MOST_BYTES as u64) })]);
+        let large = Line::from(msg::OwnLarge { bytes: kitchen_core::units::Bytes(MOST_BYTES as u64) });
+        return (own, None, vec![large]);
     }
-    match kitchen_import::read(bytes) {
+    let mut cuts = None;
+    let (own, lines) = match kitchen_import::read(bytes) {
         Ok(Found::Model(model)) => of_model(own, &model),
         Ok(Found::Topology(topology)) => of_topology(own, &topology),
-        Ok(Found::Launch(launch)) => of_launch(own, &launch),
+        Ok(Found::Launch(launch)) => {
+            let ways = |value: Option<u64>| value.and_then(|value| u32::try_from(value).ok());
+            cuts = ways(launch.tp).zip(ways(launch.pp)).map(|(tensor, stages)| [tensor, stages]);
+            of_launch(own, &launch)
+        }
         Ok(Found::Trace(_) | Found::NcclLog(_) | Found::NcclTests(_)) => (own, vec![Line::new(key::OWN_MEASURED)]),
         Err(problem) => (own, vec![wrong(&problem)]),
-    }
+    };
+    (own, cuts, lines)
 }
 
 fn wrong(problem: &Problem) -> Line {

@@ -189,6 +189,7 @@ impl Own {
                 let nodes = self.nodes.checked_mul(2).filter(|nodes| *nodes <= most_nodes(self.system))?;
                 Some(Own { nodes, ..*self })
             }
+            Buy::Plan => Some(*self),
             Buy::Tunnel | Buy::Shelf => None,
         }
     }

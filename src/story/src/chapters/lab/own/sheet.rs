@@ -8,11 +8,14 @@ use kitchen_text::{Key, Lang, Line, Number, Percent, key, msg, tr};
 
 use super::{CONFIG, Own, TEXTS, WORDS, files, most_cards, most_nodes};
 use crate::brought::{Field, Row, Sheet, Told, Value};
+use crate::chapters::lab::params::At;
 use crate::chapters::lab::race::{self, Row as Raced};
+use crate::chapters::lab::run;
+use crate::chapters::lab::today::Today;
 use crate::scenario::Scenario;
 
 /// The fields by their places.
-const FIELDS: [(&str, Key); 7] = [
+const FIELDS: [(&str, Key); 9] = [
     ("system", key::OWN_FIELD_SYSTEM),
     ("nodes", key::OWN_FIELD_NODES),
     ("cards", key::OWN_FIELD_CARDS),
@@ -20,7 +23,12 @@ const FIELDS: [(&str, Key); 7] = [
     ("model", key::OWN_FIELD_MODEL),
     ("words", key::OWN_FIELD_WORDS),
     ("tokens", key::OWN_FIELD_TOKENS),
+    ("tensor", key::OWN_FIELD_TENSOR),
+    ("stages", key::OWN_FIELD_STAGES),
 ];
+
+/// The fields of today's plan: the lab's own parameters, and the most that each may be.
+const CUTS: [(&str, At, u32); 2] = [("tensor", At::tensor, 16), ("stages", At::stages, 64)];
 
 /// Tokens of a step that the menu has, in millions; any number of texts is read from a link or a launch file.
 const TOKENS_M: [u32; 7] = [0, 1, 2, 4, 8, 16, 32];
@@ -34,7 +42,13 @@ pub(super) fn start(scenario: &Scenario) -> Scenario {
 }
 
 fn with(scenario: &Scenario, own: Option<Own>) -> Scenario {
-    scenario.clone().making(own.map(|own| own.write()).unwrap_or_default())
+    cut(scenario.clone().making(own.map(|own| own.write()).unwrap_or_default())).0
+}
+
+/// The scenario, with a plan that goes with it: why today's does not, where it is left to the search for that.
+fn cut(scenario: Scenario) -> (Scenario, Option<Line>) {
+    let why = run::uncuttable(&Today::of(&scenario));
+    if why.is_none() { (scenario, None) } else { (CUTS.iter().fold(scenario, |at, cut| at.set(cut.1 as usize, 0)), why) }
 }
 
 /// How a system is called in the menu.
@@ -51,7 +65,14 @@ fn texts(millions: u32, words: u32) -> u32 {
 pub(super) fn sheet(scenario: &Scenario, lang: Lang) -> Sheet {
     let say = |key: Key| tr(lang, key).to_owned();
     let Some(own) = own(scenario) else { return Sheet::default() };
-    let fields = FIELDS.into_iter().map(|(id, name)| Field { id, name: say(name), value: value(&own, id, lang) });
+    let cut = |id: &str| CUTS.iter().find(|cut| cut.0 == id);
+    let value = |id: &str| match cut(id) {
+        Some(&(_, at, most)) => {
+            Value::Number { value: scenario.at(at as usize, 0).clamp(0, most.into()) as u32, least: 0, most }
+        }
+        None => value(&own, id, lang),
+    };
+    let fields = FIELDS.into_iter().map(|(id, name)| Field { id, name: say(name), value: value(id) });
     let (chefs, tokens) = (i64::from(own.chefs()), Number(own.tokens() as f64 / 1e6, 2));
     Sheet {
         title: say(key::OWN_TITLE),
@@ -129,6 +150,10 @@ fn value(own: &Own, id: &str, lang: Lang) -> Value {
 pub(super) fn set(scenario: &Scenario, field: usize, text: &str) -> Scenario {
     let Some(own) = own(scenario) else { return scenario.clone() };
     let number = || text.trim().parse::<u32>().ok();
+    if let Some(&(_, at, most)) = CUTS.iter().find(|cut| FIELDS.get(field).is_some_and(|(id, _)| *id == cut.0)) {
+        let ways = number().map_or(scenario.at(at as usize, 0), |ways| ways.min(most).into());
+        return cut(with(scenario, Some(own)).set(at as usize, ways)).0;
+    }
     let next = match FIELDS.get(field).map_or("", |(id, _)| *id) {
         "system" => find_system(text).map(|system| own.in_system(system)),
         "nodes" => number().map(|nodes| Own { nodes: nodes.clamp(1, most_nodes(own.system)), ..own }),
@@ -152,8 +177,14 @@ pub(super) fn set(scenario: &Scenario, field: usize, text: &str) -> Scenario {
 
 pub(super) fn read(scenario: &Scenario, bytes: &[u8], lang: Lang) -> (Scenario, Vec<String>) {
     let Some(own) = own(scenario) else { return (scenario.clone(), Vec::new()) };
-    let (next, lines) = files::take(own, bytes);
-    (with(scenario, Some(next)), lines.iter().map(|line| line.say(lang)).collect())
+    let (next, plan, mut lines) = files::take(own, bytes);
+    let mut scenario = with(scenario, Some(next));
+    if let Some(plan) = plan {
+        let (asked, why) = cut(CUTS.iter().zip(plan).fold(scenario, |all, (cut, ways)| all.set(cut.1 as usize, ways.into())));
+        scenario = asked;
+        lines.push(why.unwrap_or_else(|| Line::from(msg::OwnLaunchCuts { tp: plan[0].into(), pp: plan[1].into() })));
+    }
+    (scenario, lines.iter().map(|line| line.say(lang)).collect())
 }
 
 /// An answer, or why there is none, as it crosses.
@@ -181,12 +212,13 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], lang: Lang) -> Told
     };
     let longest = rows.iter().map(|row| row.step.0).max().unwrap_or(1).max(1);
     let best = rows.iter().skip(1).min_by_key(|row| row.step).filter(|row| row.step < today.step);
-    let times = |row: &Raced| Number(today.step.0 as f64 / row.step.0.max(1) as f64, 2);
+    let times = |row: &Raced| Number(row.before.0 as f64 / row.step.0.max(1) as f64, 2);
     let share = |parts: u32| Percent(f64::from(parts) / 10_000.0);
     let line = |row: &&Raced| {
-        let staged = (!row.is_today()).then(|| row.staged(scenario));
+        // The plan by rule is not one of the search's: nothing on the stage is it.
+        let staged = (!row.is_today() && !row.is_by_rule(scenario)).then(|| row.staged(scenario));
         Row {
-            cells: cells(scenario, (row, today), lang),
+            cells: cells(scenario, row, lang),
             share: row.step.0 as f64 / longest as f64,
             is_best: best.is_some_and(|best| best == row),
             staged,
@@ -224,7 +256,7 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], lang: Lang) -> Told
     }
 }
 
-fn cells(scenario: &Scenario, (row, today): (&Raced, &Raced), lang: Lang) -> Vec<String> {
+fn cells(scenario: &Scenario, row: &Raced, lang: Lang) -> Vec<String> {
     let stands = row.own().map_or_else(String::new, |own| {
         let (cards, gbit) = own.cards;
         format!("{} × {}, {cards} × {gbit} Gbit/s", own.nodes, own.system.id)
@@ -241,9 +273,10 @@ fn cells(scenario: &Scenario, (row, today): (&Raced, &Raced), lang: Lang) -> Vec
     } else {
         Line::from(msg::OwnCut { fit: row.fit.into(), simulated: row.simulated.into() })
     };
-    let gain = Number(today.step.0 as f64 / row.step.0.max(1) as f64, 2);
+    let gain = Number(row.before.0 as f64 / row.step.0.max(1) as f64, 2);
+    let name = if row.is_by_rule(scenario) { key::OWN_PLAN_BY_RULE } else { row.name(scenario) };
     vec![
-        tr(lang, row.name(scenario)).to_owned(),
+        tr(lang, name).to_owned(),
         stands,
         Line::from(msg::OwnTime { time: row.step }).say(lang),
         if row.is_today() { String::new() } else { Line::from(msg::OwnTimes { times: gain }).say(lang) },
