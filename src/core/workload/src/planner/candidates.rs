@@ -56,7 +56,16 @@ impl Wish<'_> {
     /// With gradients and weights under way while the GPUs compute, the usual schedules, and a usual reach.
     pub const fn new(model: &Model, spec: ClusterSpec, global_batch: u32) -> Wish<'_> {
         let recipe = Recipe { overlap_data: true, ..Recipe::PLAIN };
-        Wish { model, spec, global_batch, recipe, schedules: &USUAL, memory: None, reach: Reach::Usual, cuts: Cuts { tensor: None, pipeline: None } }
+        Wish {
+            model,
+            spec,
+            global_batch,
+            recipe,
+            schedules: &USUAL,
+            memory: None,
+            reach: Reach::Usual,
+            cuts: Cuts { tensor: None, pipeline: None },
+        }
     }
 
     /// What a GPU may hold, the framework's part included.

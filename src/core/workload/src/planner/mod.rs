@@ -213,8 +213,7 @@ fn held(wish: &Wish<'_>, layout: &Layout) -> (Bytes, Option<Layout>) {
     let (have, gpu) = (wish.space().memory, wish.spec.system.gpu);
     let (recompute, memory) = train::least_recompute_in(have, gpu, wish.model, layout);
     let layout = Layout { recompute, ..*layout };
-    let fits =
-        memory.total() <= have && train::peak_memory(gpu, wish.model, &layout).host_fits(&wish.spec);
+    let fits = memory.total() <= have && train::peak_memory(gpu, wish.model, &layout).host_fits(&wish.spec);
     (memory.total(), fits.then_some(layout))
 }
 

@@ -91,6 +91,15 @@ fn the_fastest_of_all_is_found_without_simulating_all() {
     same_as_all(&wish("mixtral-8x7b", spec("dgx-h100", 2), 32));
 }
 
+/// A site without the rule of long groups is the same where there are none.
+#[test]
+fn a_small_site_gives_the_same_plan() {
+    let wish = Wish::new(published::model("llama3-8b").unwrap(), spec("dgx-h100", 4), 64);
+    let limits = Limits { wanted: 2, simulated: usize::MAX };
+    let small = search_on(&Site::small(&wish.spec).unwrap(), &wish, limits, &mut quiet);
+    assert_eq!(small, search(&wish, limits, &mut quiet));
+}
+
 /// With cuts given nothing else is looked at; whether anything fits is known without a search, and why not is said alike; and the best of
 /// all cuts is the best.
 #[test]

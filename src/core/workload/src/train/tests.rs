@@ -154,7 +154,7 @@ fn fractions_sum_to_one_and_more_micro_batches_shrink_the_bubble() {
 fn check_detail(id: &str, system: &str, nodes: u32, layout: Layout) {
     let (model, spec) = (published::model(id).unwrap(), spec(system, nodes));
     let [small, full] = [Detail::Passes, Detail::Operations].map(|detail| {
-        let (step, lanes, _) = simulate((model, &spec, &layout), detail, None).unwrap();
+        let (step, lanes, _) = simulate(&Site::of(&spec).unwrap(), (model, &layout), detail, None).unwrap();
         let fractions = [step.compute_fraction, step.exposed_comm_fraction, step.bubble_fraction];
         (step.iteration, fractions, lanes.parts, step.tasks)
     });

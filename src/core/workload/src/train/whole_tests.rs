@@ -363,7 +363,7 @@ fn finish(
     let all: Vec<TaskId> = last.iter().flatten().flatten().copied().collect();
     let norm = run.graph.add(Work::Join, Label::new(Kind::Join), &all);
     let mut updates = Vec::new();
-    let (_, lanes, _) = simulate((model, spec, layout), Detail::Passes, None).unwrap();
+    let (_, lanes, _) = simulate(&super::Site::of(spec).unwrap(), (model, layout), Detail::Passes, None).unwrap();
     for (work, label) in
         lanes.graph.work.iter().zip(&lanes.graph.labels).filter(|(_, label)| label.kind == Kind::Update)
     {

@@ -71,7 +71,8 @@ fn kept(show: &Show) -> Option<Kept> {
 /// The same of today's, by how its plan is cut.
 fn kept_plan(show: &Show) -> Option<Kept> {
     let course = Course::of(show)?;
-    let [tensor, pipeline, data] = [fact::TENSOR, fact::PIPELINE, fact::DATA].map(|at| course.sides[0].facts[at].into());
+    let [tensor, pipeline, data] =
+        [fact::TENSOR, fact::PIPELINE, fact::DATA].map(|at| course.sides[0].facts[at].into());
     left(&course, 0, Line::from(msg::LabKeptPlan { tensor, pipeline, data }))
 }
 

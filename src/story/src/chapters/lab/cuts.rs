@@ -31,10 +31,7 @@ pub(super) fn rails(course: &Course) -> [Rail; 2] {
     let cut = |tensor: u32, stages: u32| Today { params: Params { tensor, stages, ..today.params }, ..*today };
     let pots = ways(MOST_TENSOR.min(today.chefs_each()), tensor);
     let relays = ways(MOST_STAGES.min(chefs), stages);
-    [
-        rail(pots, tensor, |ways| cut(ways, stages)),
-        rail(relays, stages, |ways| cut(tensor, ways)),
-    ]
+    [rail(pots, tensor, |ways| cut(ways, stages)), rail(relays, stages, |ways| cut(tensor, ways))]
 }
 
 /// Powers of two, and where the plan is now.

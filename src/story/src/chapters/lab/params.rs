@@ -23,8 +23,7 @@ pub enum Buy {
 }
 
 impl Buy {
-    pub(super) const ALL: [Buy; 6] =
-        [Buy::Street, Buy::Tunnel, Buy::Chef, Buy::Shelf, Buy::Kitchens, Buy::Plan];
+    pub(super) const ALL: [Buy; 6] = [Buy::Street, Buy::Tunnel, Buy::Chef, Buy::Shelf, Buy::Kitchens, Buy::Plan];
 
     /// Its name for the reader.
     pub(super) const fn name(self) -> Key {

@@ -39,7 +39,22 @@ pub struct Row {
     pub meeting: u32,
 }
 
-wire!(Row { bought, own, before, step, tensor, pipeline, data, bowl, zero, fit, simulated, is_proven, cooking, meeting });
+wire!(Row {
+    bought,
+    own,
+    before,
+    step,
+    tensor,
+    pipeline,
+    data,
+    bowl,
+    zero,
+    fit,
+    simulated,
+    is_proven,
+    cooking,
+    meeting
+});
 
 impl Row {
     fn buy(&self) -> Option<Buy> {

@@ -92,6 +92,9 @@ const RAIL_H: f32 = 44.0;
 /// And that of a card there: as high as what takes it in hand.
 const CARD_H: f32 = 62.0;
 
+/// What takes a card in hand is so high.
+const HAND: f32 = 40.0;
+
 /// Between the two rails of cuts.
 const CUT_GAP: f32 = 16.0;
 
@@ -354,11 +357,7 @@ fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
         let (edge, width) = if is_chosen { (Token::Accent, 2.4) } else { (Token::CardLine, 1.2) };
         let alpha = if course.today.is_offered(buy) { 1.0 } else { 0.45 };
         list.rect(card.x, card.y, card.w, card.h, 4.0, Style::fill(Token::Card).outline(edge, width).alpha(alpha));
-        let style = TextStyle::new(size, Token::Text).bold().middle().within(card.w - 4.0);
-        // It is set smaller where that is enough.
-        if text_width(tr(view.lang, course.today.name(buy)), LEAST_TEXT, true) <= card.w - 4.0 {
-            list.say(style, card.cx(), card.y + size * 1.05, view.lang, course.today.name(buy));
-        }
+        card_name(view, list, card, (tr(view.lang, course.today.name(buy)), size, is_chosen));
     }
     if let Some(rails) = kept.rails() {
         return cut_rails(view, list, parts, rails);
@@ -377,6 +376,25 @@ fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
                 msg::LabBatch { texts: Number(texts.into(), 0) }.say_into(view.lang, out);
             });
         }
+    }
+}
+
+/// What a card sells: in one line or, where it is too long for that, what stands in its brackets below it. Under a hand there is room
+/// for one line alone.
+fn card_name(view: &View<'_>, list: &mut DisplayList, card: Area, (name, size, is_held): (&str, f32, bool)) {
+    let wide = card.w - 4.0;
+    let style = TextStyle::new(size, Token::Text).bold().middle().within(wide);
+    let fits = |text: &str| text_width(text, LEAST_TEXT, true) <= wide;
+    // It is set smaller where that is enough.
+    if fits(name) {
+        return list.write_with(style, card.cx(), card.y + size * 1.05, |out| out.push_str(name));
+    }
+    let Some(place) = name.find(['（', '(']) else { return };
+    let (first, second) = name.split_at(place);
+    let lines = if is_held && card.h < size * 2.3 + HAND { 1 } else { 2 };
+    for (at, line) in [first, second].into_iter().enumerate().take(lines).filter(|(_, line)| fits(line.trim())) {
+        let y = card.y + size * (1.05 + 1.15 * at as f32);
+        list.write_with(style, card.cx(), y, |out| out.push_str(line.trim()));
     }
 }
 
@@ -403,7 +421,9 @@ fn cut_rails(view: &View<'_>, list: &mut DisplayList, parts: &Parts, rails: &[Ra
             let style = TextStyle::new(size, Token::Text).middle().within(wide);
             let foot = if parts.is_tall { y + size * 1.7 } else { parts.shop.bottom() - 3.0 };
             let ways = one.ways.get(one.here).copied().unwrap_or(1);
-            list.write_with(style, (from + to) / 2.0, foot, |out| out.push_str(&hands::cut_text(hand, ways).say(view.lang)));
+            list.write_with(style, (from + to) / 2.0, foot, |out| {
+                out.push_str(&hands::cut_text(hand, ways).say(view.lang))
+            });
         }
     }
 }

@@ -48,7 +48,11 @@ fn with(scenario: &Scenario, own: Option<Own>) -> Scenario {
 /// The scenario, with a plan that goes with it: why today's does not, where it is left to the search for that.
 fn cut(scenario: Scenario) -> (Scenario, Option<Line>) {
     let why = run::uncuttable(&Today::of(&scenario));
-    if why.is_none() { (scenario, None) } else { (CUTS.iter().fold(scenario, |at, cut| at.set(cut.1 as usize, 0)), why) }
+    if why.is_none() {
+        (scenario, None)
+    } else {
+        (CUTS.iter().fold(scenario, |at, cut| at.set(cut.1 as usize, 0)), why)
+    }
 }
 
 /// How a system is called in the menu.
@@ -180,7 +184,8 @@ pub(super) fn read(scenario: &Scenario, bytes: &[u8], lang: Lang) -> (Scenario, 
     let (next, plan, mut lines) = files::take(own, bytes);
     let mut scenario = with(scenario, Some(next));
     if let Some(plan) = plan {
-        let (asked, why) = cut(CUTS.iter().zip(plan).fold(scenario, |all, (cut, ways)| all.set(cut.1 as usize, ways.into())));
+        let (asked, why) =
+            cut(CUTS.iter().zip(plan).fold(scenario, |all, (cut, ways)| all.set(cut.1 as usize, ways.into())));
         scenario = asked;
         lines.push(why.unwrap_or_else(|| Line::from(msg::OwnLaunchCuts { tp: plan[0].into(), pp: plan[1].into() })));
     }
