@@ -13,6 +13,7 @@ pub mod params;
 pub mod race;
 mod run;
 mod scene;
+mod shop;
 mod telling;
 #[cfg(test)]
 mod tests;

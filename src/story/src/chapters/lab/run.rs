@@ -5,7 +5,7 @@ use kitchen_core::hardware::{self, place};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Fabric, Layout as Wired, System, Technology, Wiring};
 use kitchen_core::units::Time;
-use kitchen_core::workload::planner::{self, Doing, Limits, PlanError, Reach, Wish};
+use kitchen_core::workload::planner::{self, Cuts, Doing, Limits, PlanError, Reach, Wish};
 use kitchen_core::workload::purchases;
 use kitchen_core::workload::train::Site;
 use kitchen_core::workload::{Kernel, Layout, LayoutError, Model, Recipe, Schedule, Trained};
@@ -113,8 +113,12 @@ fn wish<'a>(today: &Today, recipe: &'a Model, buy: Option<Buy>) -> Wish<'a> {
 pub(super) fn plan(today: &Today, buy: Option<Buy>) -> Result<Planned, Line> {
     let recipe = today.recipe();
     let limits = Limits { wanted: 1, simulated: TRIED };
-    let found = planner::search_on(&site(today, buy)?, &wish(today, &recipe, buy), limits, &mut |_, _| ())
-        .map_err(|error| error.line())?;
+    let mut wish = wish(today, &recipe, buy);
+    // Where it cannot be cut so, that is left to the search.
+    if buy.is_none() && uncuttable(today).is_some() {
+        wish.cuts = Cuts::default();
+    }
+    let found = planner::search_on(&site(today, buy)?, &wish, limits, &mut |_, _| ()).map_err(|error| error.line())?;
     let step = *found.best.first().ok_or_else(|| Line::new(key::LAB_TOO_LARGE))?;
     Ok(Planned { step, fit: found.fit, simulated: found.simulated, is_proven: found.is_proven() })
 }

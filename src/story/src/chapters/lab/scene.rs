@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::Doing;
-use kitchen_text::{Key, Number, key, msg, pair, tr};
+use kitchen_text::{Key, key, msg, pair, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, BUST};
@@ -24,6 +24,7 @@ use super::cuts::{self, Rail};
 use super::hands;
 use super::params::{BATCHES, Buy};
 use super::run::{self, fact};
+use super::shop;
 
 /// In the order of the figures.
 const DOINGS: [Doing; 6] =
@@ -92,24 +93,21 @@ const RAIL_H: f32 = 44.0;
 /// And that of a card there: as high as what takes it in hand.
 const CARD_H: f32 = 62.0;
 
-/// What takes a card in hand is so high.
-const HAND: f32 = 40.0;
-
 /// Between the two rails of cuts.
 const CUT_GAP: f32 = 16.0;
 
 /// Where things stand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
-    unit: f32,
+    pub(super) unit: f32,
     halves: [Area; 2],
     rows: [Area; 2],
     /// Kitchens beside one another in each half.
     across: [usize; 2],
     /// What may be bought, and how much is cooked in a step.
-    shop: Area,
+    pub(super) shop: Area,
     /// On a tall stage the rail is over the cards, which stand in two rows.
-    is_tall: bool,
+    pub(super) is_tall: bool,
 }
 
 impl Parts {
@@ -276,7 +274,7 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
         signs(view, list, &parts, course, at);
     }
     rows(view, list, &parts, kept);
-    shop(view, list, &parts, kept);
+    shop::shop(view, list, &parts, (course, kept.rails()));
 }
 
 fn draw_way(view: &View<'_>, list: &mut DisplayList, way: &Way, surface: Surface, (lanes, wide): (u32, f32)) {
@@ -344,106 +342,6 @@ fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
         list.rect(x, y - tall, tall, tall, 1.5, Style::fill(fill(doing)).outline(Token::Ink, 0.8));
         list.say(TextStyle::new(size, Token::Text), x + tall + 3.0, y, view.lang, called(doing, view.is_xray()));
         x += wide(doing);
-    }
-}
-
-/// What may be bought, a card each, the chosen one framed; and the rail of batches with today's.
-fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
-    let course = &kept.course;
-    let size = (parts.unit * 0.82).max(LEAST_TEXT);
-    for (at, buy) in Buy::ALL.into_iter().enumerate() {
-        let card = parts.card(at);
-        let is_chosen = course.today.params.buy == buy;
-        let (edge, width) = if is_chosen { (Token::Accent, 2.4) } else { (Token::CardLine, 1.2) };
-        let alpha = if course.today.is_offered(buy) { 1.0 } else { 0.45 };
-        list.rect(card.x, card.y, card.w, card.h, 4.0, Style::fill(Token::Card).outline(edge, width).alpha(alpha));
-        card_name(view, list, card, (tr(view.lang, course.today.name(buy)), size, is_chosen));
-    }
-    if let Some(rails) = kept.rails() {
-        return cut_rails(view, list, parts, rails);
-    }
-    if let Some(own) = course.today.own {
-        return own_batch(view, list, parts, (own.texts, own.model.seq));
-    }
-    let ([from, _], [to, _]) = (parts.batch(0), parts.batch(BATCHES.len() - 1));
-    rail(view, list, &[0, 1, 2].map(|at| parts.batch(at)));
-    for (at, &texts) in BATCHES.iter().enumerate() {
-        let [x, y] = parts.batch(at);
-        if parts.shop.h > 44.0 && (to - from) / 2.2 > size * 6.5 {
-            let style = TextStyle::new(size, Token::Text).middle().within((to - from) / 2.2);
-            let foot = if parts.is_tall { y + size * 1.7 } else { parts.shop.bottom() - 3.0 };
-            list.write_with(style, x, foot, |out| {
-                msg::LabBatch { texts: Number(texts.into(), 0) }.say_into(view.lang, out);
-            });
-        }
-    }
-}
-
-/// What a card sells: in one line or, where it is too long for that, what stands in its brackets below it. Under a hand there is room
-/// for one line alone.
-fn card_name(view: &View<'_>, list: &mut DisplayList, card: Area, (name, size, is_held): (&str, f32, bool)) {
-    let wide = card.w - 4.0;
-    let style = TextStyle::new(size, Token::Text).bold().middle().within(wide);
-    let fits = |text: &str| text_width(text, LEAST_TEXT, true) <= wide;
-    // It is set smaller where that is enough.
-    if fits(name) {
-        return list.write_with(style, card.cx(), card.y + size * 1.05, |out| out.push_str(name));
-    }
-    let Some(place) = name.find(['（', '(']) else { return };
-    let (first, second) = name.split_at(place);
-    let lines = if is_held && card.h < size * 2.3 + HAND { 1 } else { 2 };
-    for (at, line) in [first, second].into_iter().enumerate().take(lines).filter(|(_, line)| fits(line.trim())) {
-        let y = card.y + size * (1.05 + 1.15 * at as f32);
-        list.write_with(style, card.cx(), y, |out| out.push_str(line.trim()));
-    }
-}
-
-/// A rail with its places.
-fn rail(view: &View<'_>, list: &mut DisplayList, places: &[[f32; 2]]) {
-    let (Some(&[from, y]), Some(&[to, _])) = (places.first(), places.last()) else { return };
-    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Wood, Token::Ink) };
-    list.rect(from - 8.0, y - 4.0, to - from + 16.0, 8.0, 4.0, Style::fill(fill).outline(edge, 1.2));
-    for &[x, y] in places {
-        list.ellipse(x, y, 3.5, 3.5, Style::fill(Token::Cloth).outline(Token::Ink, 1.0));
-    }
-}
-
-/// How today's plan is cut: where it is written, beside the rail's hand.
-fn cut_rails(view: &View<'_>, list: &mut DisplayList, parts: &Parts, rails: &[Rail; 2]) {
-    let size = (parts.unit * 0.82).max(LEAST_TEXT);
-    for (hand, one) in rails.iter().enumerate() {
-        let count = one.ways.len();
-        let places: Vec<[f32; 2]> = (0..count).map(|at| parts.cut(hand, (at, count))).collect();
-        rail(view, list, &places);
-        let (Some([from, y]), Some([to, _])) = (places.first(), places.last()) else { continue };
-        let wide = parts.shop.w * if parts.is_tall { 0.48 } else { 0.155 };
-        if parts.shop.h > 44.0 {
-            let style = TextStyle::new(size, Token::Text).middle().within(wide);
-            let foot = if parts.is_tall { y + size * 1.7 } else { parts.shop.bottom() - 3.0 };
-            let ways = one.ways.get(one.here).copied().unwrap_or(1);
-            list.write_with(style, (from + to) / 2.0, foot, |out| {
-                out.push_str(&hands::cut_text(hand, ways).say(view.lang))
-            });
-        }
-    }
-}
-
-/// What is cooked in a step of the reader's own, where the rail stands otherwise.
-fn own_batch(view: &View<'_>, list: &mut DisplayList, parts: &Parts, (texts, words): (u32, u32)) {
-    let size = (parts.unit * 0.92).max(LEAST_TEXT);
-    let room = parts.card(0).x - parts.shop.x - 8.0;
-    let wide = if parts.is_tall { parts.shop.w } else { room };
-    let y = parts.shop.y + size * 1.2;
-    let style = TextStyle::new(size, Token::Text).bold().within(wide);
-    list.write_with(style, parts.shop.x + 2.0, y, |out| {
-        msg::LabOwnTexts { texts: texts.into(), words: words.into() }.say_into(view.lang, out);
-    });
-    if parts.is_tall || parts.shop.h > size * 2.7 {
-        let style = TextStyle::new(size, Token::Text).within(wide);
-        let millions = Number(f64::from(texts) * f64::from(words) / 1e6, 2);
-        list.write_with(style, parts.shop.x + 2.0, y + size * 1.35, |out| {
-            msg::LabOwnTokens { millions }.say_into(view.lang, out);
-        });
     }
 }
 

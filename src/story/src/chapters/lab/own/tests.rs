@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::chapters::lab::KIND;
+use crate::chapters::lab::params::At;
 use crate::scenario::Scenario;
 use kitchen_text::Lang;
 
@@ -96,7 +97,7 @@ fn a_file_gives_what_it_says() {
     brought(TOPO.as_bytes(), "dgx-h100_16_2x400_llama3-70b_1024x4096", 2);
     let launch = b"torchrun --nproc_per_node 8 --nnodes 32 pretrain_gpt.py --tensor-model-parallel-size 8 --pipeline-model-parallel-size 4 \
         --global-batch-size 512 --seq-length 8192 --num-layers 80 --hidden-size 8192 --num-attention-heads 64";
-    brought(launch, "dgx-a100_32_8x200_llama3-70b_512x8192", 2);
+    brought(launch, "dgx-a100_32_8x200_llama3-70b_512x8192", 3);
 }
 
 #[test]
@@ -112,11 +113,26 @@ fn a_broken_file_is_one_sentence_and_changes_nothing() {
     );
 }
 
+/// What a launch file says of its cuts is today's plan, until a restaurant comes with which it does not go.
+#[test]
+fn a_launch_file_s_cuts_are_today_s() {
+    let launch = b"torchrun --nproc_per_node 8 --nnodes 32 pretrain_gpt.py --tensor-model-parallel-size 8 --pipeline-model-parallel-size 4 \
+        --global-batch-size 512 --seq-length 8192 --num-layers 80 --hidden-size 8192 --num-attention-heads 64";
+    let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
+    let (read, _) = (DOOR.brought.read)(&start, launch, Lang::En);
+    let cuts = |scenario: &Scenario| [At::tensor, At::stages].map(|at| scenario.at(at as usize, 0));
+    assert_eq!(cuts(&read), [8, 4]);
+    let one = (DOOR.brought.set)(&read, 1, "3");
+    assert_eq!(cuts(&one), [0, 0], "24 chefs are not 8 x 4");
+    assert_eq!(cuts(&(DOOR.brought.set)(&read, 8, "2")), [8, 2]);
+    assert_eq!(cuts(&(DOOR.brought.set)(&read, 7, "3")), [0, 0]);
+}
+
 /// A field takes any text, and what comes of it can be read again.
 #[test]
 fn any_text_in_any_field_leaves_a_restaurant() {
     let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
-    for field in 0..8 {
+    for field in 0..10 {
         for text in ["", "0", "1", "4", "99999999", "-1", "nothing", "dgx-h100", "gpt3-175b", "800", "\u{30b7}"] {
             let next = (DOOR.brought.set)(&start, field, text);
             let own = Own::read(&next.made).unwrap_or_else(|| panic!("{field} {text}: {}", next.made));
@@ -136,7 +152,7 @@ fn the_sheet_and_its_answers_are_said() {
     assert_eq!(answers.len(), (DOOR.brought.count)(&start));
     for lang in Lang::ALL {
         let sheet = (DOOR.brought.sheet)(&start, lang);
-        assert!(sheet.sums.iter().all(|line| !line.is_empty()) && sheet.fields.len() == 7, "{sheet:?}");
+        assert!(sheet.sums.iter().all(|line| !line.is_empty()) && sheet.fields.len() == 9, "{sheet:?}");
         let told = (DOOR.brought.told)(&start, &answers, lang);
         assert_eq!((told.rows.len(), told.rows.iter().filter(|row| row.is_best).count()), (answers.len(), 1));
         assert!(told.rows.iter().all(|row| row.cells.len() == told.head.len() && row.share <= 1.0), "{told:?}");
