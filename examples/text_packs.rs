@@ -5,6 +5,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::{env, fs};
 
+use kitchen_story::brought::OPENED;
 use kitchen_story::chapters;
 use kitchen_text::Lang;
 use kitchen_text::pack::Pack;
@@ -14,7 +15,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&folder)?;
     let place = folder.file_name().ok_or("the folder has no name")?.to_string_lossy().into_owned();
     for lang in Lang::ALL {
-        let is_fetched = |pack: &Pack| *pack == Pack::PAGE || chapters::chapter(pack.name()).is_some();
+        let is_opened = |name: &str| name == OPENED && chapters::all().any(|one| one.brings.is_some());
+        let is_fetched =
+            |pack: &Pack| *pack == Pack::PAGE || chapters::chapter(pack.name()).is_some() || is_opened(pack.name());
         for pack in Pack::all().filter(is_fetched) {
             let text = pack.text(lang).ok_or("a pack is not compiled in")?;
             let name = format!("{}/{}", lang.tag(), pack.name());

@@ -13,6 +13,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::page::action::Command;
+use crate::page::address;
 use crate::view::player::Handle;
 use crate::web::assets::{self, Goal};
 use crate::web::dom;
@@ -63,7 +64,8 @@ impl CollectiveKitchen {
     /// where it does not come, or where the run is refused.
     pub fn digest(&self, chapter: &str, hash: Option<String>) -> Promise {
         let chapter = chapters::chapter(chapter);
-        let goal = Goal { lang: dom::language(), chapter: chapter.map(|chapter| chapter.id) };
+        let is_own = hash.as_deref().is_some_and(address::is_own);
+        let goal = Goal { lang: dom::language(), chapter: chapter.map(|chapter| chapter.id), is_own };
         Promise::new(&mut move |keep: Function, fail: Function| {
             let hash = hash.clone();
             assets::fetch(goal, move |came| {

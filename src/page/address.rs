@@ -1,5 +1,6 @@
 //! The address of the page: what it asks for, and how it is written.
 
+use kitchen_story::brought::OPENED;
 use kitchen_story::chapters;
 use kitchen_story::scenario::link::{self, Address, Drawer, Drawers, Lanes, Look};
 use kitchen_text::{Lang, Line, msg};
@@ -98,6 +99,12 @@ fn pairs(query: &str) -> impl Iterator<Item = &str> {
 /// A query without its `?` and the request for times.
 pub fn ours(query: &str) -> String {
     pairs(query).filter(|pair| *pair != BENCH).collect::<Vec<_>>().join("&")
+}
+
+/// Whether a hash tells of something of the reader's own, which only a part of the program can read.
+pub fn is_own(hash: &str) -> bool {
+    let own = |pair: &str| pair.split_once('=').is_some_and(|(name, _)| name == OPENED);
+    hash.strip_prefix('#').unwrap_or(hash).split('&').any(own)
 }
 
 /// Whether a query asks for the times of each frame.

@@ -35,6 +35,9 @@ fn main() {
     fs::write(out.join("messages.rs"), messages::render(&messages.collect::<Vec<_>>())).unwrap();
 }
 
+/// What a chapter opens beside itself, a folder in its own, with a pack that comes then.
+const OPENED: [(&str, &str); 1] = [("lab", "own")];
+
 /// The messages of one language by pack and id. The pack without a name, and so the first, is that of the page.
 type Table = BTreeMap<(String, String), Message>;
 
@@ -45,7 +48,7 @@ struct Message {
     types: BTreeMap<String, String>,
 }
 
-/// A file that is named as a chapter's folder is that chapter's pack, one named as an example that writes a page of its own
+/// A file that is named as a chapter's folder, or as a folder in one that is a part by itself, is that one's pack, one named as an example that writes a page of its own
 /// is that page's, and one named as a program, with more after a `-` or not, is that program's; the others are the texts of the page around the chapters.
 fn read_language(folder: &Path, chapters: &Path, package: &Path) -> Table {
     println!("cargo::rerun-if-changed={}", folder.display());
@@ -62,7 +65,9 @@ fn read_language(folder: &Path, chapters: &Path, package: &Path) -> Table {
         let text = fs::read_to_string(&file).unwrap();
         let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
         let page = package.join("examples").join(&stem).with_extension("rs");
-        let is_own = chapters.join(stem.replace('-', "_")).is_dir() || page.is_file();
+        let folder = stem.replace('-', "_");
+        let is_part = OPENED.iter().any(|(chapter, part)| *part == stem && chapters.join(chapter).join(part).is_dir());
+        let is_own = chapters.join(folder).is_dir() || is_part || page.is_file();
         let program = stem.split('-').next().unwrap_or(&stem).to_owned();
         let pack = if is_own {
             stem

@@ -14,7 +14,7 @@ use super::chapter::ChapterPage;
 use super::header::{self, header};
 use super::home::Home;
 use super::player::Handle;
-use super::{keys, presenter, share, tally};
+use super::{keys, own, presenter, share, tally};
 use crate::api;
 use crate::page::action::{Action, Click, Effect, Key, Wish};
 use crate::page::address::Asked;
@@ -278,6 +278,7 @@ impl Component for App {
             chapter: state.chapter,
             open: state.menu,
             look: state.room.has_side().then_some(state.look()),
+            own: own::button(lang, &self.player, state.chapter),
             dots: tally::dots(lang, &state),
             on_wish: &on_wish,
             on_open: &on_open,
@@ -316,7 +317,7 @@ impl App {
     /// What a turn leads to.
     fn goal(&self, turn: Turn) -> Goal {
         let state = self.player.state();
-        let now = Goal { lang: state.lang, chapter: state.chapter };
+        let now = Goal { lang: state.lang, chapter: state.chapter, is_own: false };
         match turn {
             Turn::Lang(lang) => Goal { lang, ..now },
             Turn::Open(chapter) => Goal { chapter, ..now },

@@ -26,17 +26,18 @@ use super::player::Handle;
 use super::playing::{Network, Playing, SteppedDrop};
 use super::reading::reading;
 use super::readout::figures;
-use super::recall;
 use super::stage::{Refs, Stage};
 use super::table::Shared;
 use super::tally::tally;
 use super::waiting::{self, Silence};
+use super::{own, recall};
 use crate::page::action::{Action, Ask, Wish};
 use crate::page::room::Room;
 use crate::page::state::State;
 use crate::page::waiting::Waiting;
 use crate::web::later::after_ms;
 use crate::web::watch::{Listener, Resize};
+use crate::web::worker::What;
 use crate::web::worker_client::{Came, HEAVY_TASKS, WorkerClient};
 use crate::web::{dom, media};
 
@@ -228,7 +229,7 @@ impl Component for ChapterPage {
                 {stage}
                 {foot(lang, state.status().next, marks.as_ref(), &self.refs, player)}
                 {self.progress(ctx, lang)}
-                {if room.has_side() { html! {} } else { drawers(lang, look, on_wish) }}
+                {if room.has_side() { html! {} } else { drawers(lang, look, on_wish, own::button(lang, player, Some(chapter.id))) }}
                 <section class="timeline" data-testid="timeline" hidden={!opened(Drawer::Timeline)} aria-label={tr(lang, key::SHELL_DRAWER_TIMELINE)}>
                     {bar}
                     <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} has_network={self.has_network()} covered={self.is_covered(&state)}
@@ -325,7 +326,8 @@ impl ChapterPage {
         self.arriving = Some((Arriving::new(&self.scenario), Waiting::default()));
         self.whole = true;
         let (address, link, turn) = (ctx.props().player.state().asked(), ctx.link().clone(), self.turn);
-        ctx.props().worker_client.stage(&address, move |came| link.send_message(Message::Came(turn, came)));
+        let reply = move |came| link.send_message(Message::Came(turn, came));
+        ctx.props().worker_client.stage(What::Show, &address, reply);
     }
 
     /// Takes what the worker sends. Where it cannot, the page makes the show itself.

@@ -59,8 +59,9 @@ fn said(lang: Lang, next: Next) -> String {
     }
 }
 
-/// A button for each drawer that has something in it: a link may leave out the numbers and what can be tried.
-pub fn drawers(lang: Lang, look: &Look, on_wish: &Callback<Wish>) -> Html {
+/// A button for each drawer that has something in it, with what stands beside them: a link may leave out the numbers and what can be
+/// tried.
+pub fn drawers(lang: Lang, look: &Look, on_wish: &Callback<Wish>, beside: Html) -> Html {
     let has = |drawer: Drawer| look.controls || matches!(drawer, Drawer::Read | Drawer::Timeline);
     let button = |&(id, drawer): &(&'static str, Drawer)| {
         let is_open = look.drawers.holds(drawer);
@@ -75,5 +76,5 @@ pub fn drawers(lang: Lang, look: &Look, on_wish: &Callback<Wish>) -> Html {
                 onclick={wish(on_wish, Wish::Drawer(drawer, !is_open))}>{tr(lang, name)}</button>
         }
     };
-    html! { <div class="drawers" role="group" aria-label={tr(lang, key::SHELL_DRAWERS)}>{for DRAWERS.iter().filter(|(_, drawer)| has(*drawer)).map(button)}</div> }
+    html! { <div class="drawers" role="group" aria-label={tr(lang, key::SHELL_DRAWERS)}>{for DRAWERS.iter().filter(|(_, drawer)| has(*drawer)).map(button)}{beside}</div> }
 }

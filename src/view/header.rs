@@ -24,6 +24,8 @@ pub struct Props<'a> {
     pub open: bool,
     /// How the chapter is shown, where the buttons of its drawers stand here.
     pub look: Option<&'a Look>,
+    /// What stands beside the drawers' buttons.
+    pub own: Html,
     /// Which of its acts is shown.
     pub dots: Html,
     pub on_wish: &'a Callback<Wish>,
@@ -45,7 +47,7 @@ pub fn header(props: &Props<'_>) -> Html {
                 <span class="brand">{toque()}</span>
                 <p class="where">if chapters::number(chapter.id) > 0 { <span class="number">{chapters::number(chapter.id)}{" · "}</span> }{name(tr(lang, chapter.page.name))}</p>
                 {props.dots.clone()}
-                {for props.look.map(|look| drawers(lang, look, on_wish))}
+                {for props.look.map(|look| drawers(lang, look, on_wish, props.own.clone()))}
                 {layers(lang, layer, on_wish)}
             }
             <button type="button" class="round menu" data-testid="menu" aria-expanded={flag(open)} aria-controls="tools"

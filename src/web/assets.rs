@@ -28,23 +28,26 @@ pub struct Goal {
     pub lang: Lang,
     /// Nothing is the home page.
     pub chapter: Option<&'static str>,
+    /// Whether the moment is one of the reader's own, which another part of the program reads.
+    pub is_own: bool,
 }
 
 impl Goal {
     /// The page that the address asks for; known without the chapter that it leads to.
     pub fn asked() -> Goal {
         let (chapter, lang) = location::heading();
-        Goal { lang, chapter }
+        Goal { lang, chapter, is_own: address::is_own(&location::hash()) }
     }
 
     /// Whether all that a page says and does is here.
     pub fn is_here(&self) -> bool {
-        self.missing_part().is_none() && packs(self.chapter).all(|pack| pack.text(self.lang).is_some())
+        self.missing_parts().next().is_none() && packs(self.chapter).all(|pack| pack.text(self.lang).is_some())
     }
 
-    /// The chapter whose part of the program is still to come. The home page needs none.
-    fn missing_part(&self) -> Option<&'static str> {
-        self.chapter.filter(|chapter| !parts::are_here(chapter))
+    /// Whose parts of the program are still to come. The home page needs none.
+    fn missing_parts(&self) -> impl Iterator<Item = &'static str> {
+        let opened = self.is_own.then_some(parts::OPENED);
+        self.chapter.into_iter().chain(opened).filter(|name| !parts::are_here(name))
     }
 }
 
@@ -54,32 +57,50 @@ pub fn asked() -> Option<Asked> {
     Goal::asked().is_here().then(|| address::read(&location::query(), &location::hash(), &media::languages()))
 }
 
+/// Whether what a chapter opens beside itself is here, with its texts.
+pub fn is_opened(lang: Lang) -> bool {
+    missing(lang, opened()).next().is_none() && parts::are_here(parts::OPENED)
+}
+
+/// Fetches what a chapter opens beside itself, with its texts. `then` is called once, with whether it is here now.
+pub fn fetch_opened(lang: Lang, then: impl FnOnce(bool) + 'static) {
+    let part = Some(parts::OPENED).filter(|name| !parts::are_here(name));
+    bring(lang, missing(lang, opened()).collect(), part.into_iter().collect(), Box::new(then));
+}
+
+fn opened() -> impl Iterator<Item = Pack> {
+    Pack::of_chapter(parts::OPENED).into_iter()
+}
+
+fn missing(lang: Lang, packs: impl Iterator<Item = Pack>) -> impl Iterator<Item = Pack> {
+    packs.filter(move |pack| pack.text(lang).is_none())
+}
+
 /// Fetches what a page needs. `then` is called once, with whether it is here now: at once where it was, else later.
 pub fn fetch(goal: Goal, then: impl FnOnce(bool) + 'static) {
-    if goal.is_here() {
+    let Goal { lang, chapter, .. } = goal;
+    bring(lang, missing(lang, packs(chapter)).collect(), goal.missing_parts().collect(), Box::new(then));
+}
+
+fn bring(lang: Lang, packs: Vec<Pack>, code: Vec<&'static str>, then: Box<dyn FnOnce(bool)>) {
+    if packs.is_empty() && code.is_empty() {
         return then(true);
     }
-    let Goal { lang, chapter } = goal;
-    let Some(get) = Reflect::get(&dom::window(), &"kitchenGet".into()).ok().and_then(|get| get.dyn_into().ok()) else {
-        return then(false);
-    };
-    let get: Function = get;
-    let missing: Vec<Pack> = packs(chapter).filter(|pack| pack.text(lang).is_none()).collect();
-    let part = goal.missing_part();
-    // The part comes last.
-    let names: Array = missing.iter().map(|pack| JsValue::from(format!("{}/{}", lang.tag(), pack.name()))).collect();
-    if let Some(chapter) = part {
-        names.push(&format!("{CODE}/{chapter}").into());
+    let get: Option<Function> =
+        Reflect::get(&dom::window(), &"kitchenGet".into()).ok().and_then(|get| get.dyn_into().ok());
+    let Some(get) = get else { return then(false) };
+    // The parts come last.
+    let names: Array = packs.iter().map(|pack| JsValue::from(format!("{}/{}", lang.tag(), pack.name()))).collect();
+    for name in &code {
+        names.push(&format!("{CODE}/{name}").into());
     }
     let came = Closure::once_into_js(move |things: JsValue| {
         let came = things.is_object();
         let things = if came { Array::from(&things) } else { Array::new() };
-        let last = missing.len() as u32;
-        let mut pairs = (0..).zip(missing);
-        let accepted =
-            pairs.all(|(index, pack)| things.get(index).as_string().is_some_and(|text| pack.accept(lang, text)));
-        let joined = part.is_none_or(|chapter| parts::accept(chapter, &things.get(last)));
-        then(came && accepted && joined);
+        let mut things = things.iter();
+        let mut next = || things.next().unwrap_or_default();
+        let accepted = packs.iter().all(|pack| next().as_string().is_some_and(|text| pack.accept(lang, text)));
+        then(came && accepted && code.iter().all(|name| parts::accept(name, &next())));
     });
     let _ = get.call2(&JsValue::NULL, &names, &came);
 }

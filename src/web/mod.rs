@@ -6,14 +6,15 @@
 //! * `frames`, `canvas`, `painter`: frames, canvases, a display list painted; `gallery`: pictures that come into view; `poster`: the one
 //!   that stands there before the program; `times`: what
 //!   the benchmark reads;
-//! * `dom`, `watch`, `media`, `location`, `clipboard`, `notes`, `keep`, `later`: nodes, events, the system's wishes, the address,
-//!   copying, a second window, the place that is kept where the reader allows it, work for later;
+//! * `dom`, `watch`, `media`, `location`, `clipboard`, `files`, `notes`, `keep`, `later`: nodes, events, the system's wishes, the address,
+//!   copying, files that are dropped, a second window, the place that is kept where the reader allows it, work for later;
 //! * `sound`: a bell and a knock; `panic`: the panel after a panic.
 
 pub mod assets;
 pub mod canvas;
 pub mod clipboard;
 pub mod dom;
+pub mod files;
 pub mod frames;
 pub mod gallery;
 pub mod keep;

@@ -10,6 +10,9 @@ use js_sys::{Array, Object, Reflect};
 use kitchen_story::chapters::prologue;
 use wasm_bindgen::{JsCast, JsValue};
 
+/// What a chapter opens beside itself: a part by this name, with texts of its own.
+pub const OPENED: &str = kitchen_story::brought::OPENED;
+
 /// What the parts call the page's own part.
 const PAGE: &str = "page";
 

@@ -1,6 +1,6 @@
 //! The page's second thread. The same program, started in a worker, runs what would hold up the page.
 //!
-//! A request is `[id, what, query, hash, parts, texts]`: the scenario travels as the link it is anyway, the parts of the program as
+//! A request is `[id, what, query, hash, parts, opened, texts]`: the scenario travels as the link it is anyway, the parts of the program as
 //! modules that the page has compiled. Answers are `[id, kind,
 //! payload, …]`, see [`Answer`]; to a request for a show there are several.
 
@@ -23,6 +23,8 @@ use crate::page::waiting::Telling;
 pub enum What {
     Show,
     Verdict,
+    /// The answers to what the reader brought, by the chapter's door.
+    Race,
 }
 
 /// What an answer is. Bytes are in the wire format, and given away.
@@ -74,7 +76,10 @@ type Last = Option<(String, Scenario, Verdict)>;
 fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) -> Option<()> {
     let text = |index: u32| request.get(index).as_string();
     let (query, hash) = (text(2)?, text(3)?);
-    if !parts::accept(&link::look(&query).scene?, &request.get(4)) {
+    let opened = request.get(5);
+    if !parts::accept(&link::look(&query).scene?, &request.get(4))
+        || !(opened.is_undefined() || parts::accept(parts::OPENED, &opened))
+    {
         return None;
     }
     let (address, problems) = chapters::parse(&query, &hash);
@@ -82,7 +87,8 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         return None;
     }
     let chapter = address.look.scene?;
-    if request.get(1).as_f64()? as u8 == What::Show as u8 {
+    let what = request.get(1).as_f64()? as u8;
+    if what != What::Verdict as u8 {
         let post = |kind: Answer, bytes: &[u8], more: [u32; 2]| {
             let bytes = Uint8Array::from(bytes);
             let answer = Array::of3(&request.get(0), &(kind as u8).into(), &bytes);
@@ -90,6 +96,12 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
             answer.push(&more[1].into());
             let _ = scope.post_message_with_transfer(&answer, &Array::of1(&bytes.buffer()));
         };
+        if what == What::Race as u8 {
+            let door = chapters::chapter(&chapter)?.brings?;
+            (door.race)(&address.scenario, &mut |bytes| post(Answer::Run, &bytes, [0; 2]));
+            // That was all.
+            return None;
+        }
         let mut telling = Telling::default();
         let sent = staged::send(chapters::chapter(&chapter)?, &address.scenario, |part| match part {
             Part::Progress(progress) => {
@@ -109,7 +121,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         return Some(());
     }
     let lang = address.look.lang?;
-    let texts = Array::from(&request.get(5));
+    let texts = Array::from(&request.get(6));
     for (index, pack) in (0..).zip(assets::packs(Some(&chapter))) {
         pack.accept(lang, texts.get(index).as_string()?);
     }

@@ -40,19 +40,21 @@ pub enum Came {
     Again,
     /// That one is dead as well, and nothing more comes.
     Silent,
-    /// There is no worker.
+    /// There is no worker, or no more of it.
     Nothing,
 }
 
 enum Reply {
     /// Called once.
     Once(Box<dyn FnOnce(Option<Said>)>),
-    /// Called for each part.
+    /// Called for each part, or each answer of a race.
     Show(Rc<dyn Fn(Came)>),
 }
 
 struct Request {
     id: u32,
+    /// Whether its parts come in a moment: a race's answers take their time, as a verdict does.
+    is_brief: bool,
     message: JsValue,
     is_sent: bool,
     reply: Reply,
@@ -112,7 +114,7 @@ impl State {
 
     /// The worker has said something.
     fn hear(&mut self, is_share: bool) {
-        let judges = self.requests.iter().any(|request| matches!(request.reply, Reply::Once(_)));
+        let judges = self.requests.iter().any(|request| !request.is_brief);
         self.pulse.heard(match (judges, is_share) {
             (true, _) => Stage::Judging,
             (false, true) => Stage::Simulating,
@@ -135,11 +137,11 @@ impl WorkerClient {
         self.request(What::Verdict, address, Reply::Once(Box::new(reply)));
     }
 
-    /// Asks for a show, instead of one that has been asked for and not come yet. `reply` is called for each part, later, or at
-    /// once with nothing.
-    pub fn stage(&self, address: &Address, reply: impl Fn(Came) + 'static) {
+    /// Asks for a show, or for the answers to what the reader brought, instead of those that have been asked for and not come yet.
+    /// `reply` is called for each part, later, or at once with nothing. Each answer is a run; after the last comes nothing.
+    pub fn stage(&self, what: What, address: &Address, reply: impl Fn(Came) + 'static) {
         self.dismiss();
-        self.request(What::Show, address, Reply::Show(Rc::new(reply)));
+        self.request(what, address, Reply::Show(Rc::new(reply)));
     }
 
     /// The show that has been asked for is not wanted any more.
@@ -166,11 +168,13 @@ impl WorkerClient {
         let message = Array::of4(&id.into(), &(what as u8).into(), &query.into(), &hash.into());
         let scene = address.look.scene.as_deref();
         message.push(&parts::sent(scene.unwrap_or_default()));
+        message.push(&parts::sent(parts::OPENED));
         if let (What::Verdict, Some(lang)) = (what, address.look.lang) {
             let packs = assets::packs(scene);
             message.push(&packs.map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
         }
-        state.requests.push(Request { id, message: message.into(), is_sent: false, reply });
+        let is_brief = what == What::Show;
+        state.requests.push(Request { id, is_brief, message: message.into(), is_sent: false, reply });
         drop(state);
         self.open();
     }

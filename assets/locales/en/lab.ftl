@@ -36,6 +36,16 @@ lab-each = { $kitchens ->
    *[other] { $kitchens } kitchens
 } of { $chefs }
 lab-each-xray = { $kitchens } × { $chefs } GPUs
+lab-each-drawn = { $kitchens } kitchens of { $chefs }; { $drawn } drawn for all
+lab-each-drawn-xray = { $kitchens } × { $chefs } GPUs ({ $drawn } servers drawn)
+lab-own-texts = { $texts } texts of { $words } tokens a step
+lab-own-tokens = { $millions } M tokens together
+lab-own-not-sold = That purchase is not sold for your own restaurant. It buys something else instead.
+lab-own-unreadable = The link’s restaurant of your own cannot be read. One of the usual lots is open instead.
+lab-lot-own = with its own streets and tunnels
+lab-chefs-a100 = Faster chefs (A100)
+lab-chefs-h100 = Faster chefs (H100)
+lab-own-open = Your own
 lab-server-xray = server { $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-row-done = step { $time }
@@ -66,11 +76,19 @@ lab-opening-3 = A step takes { $now } today and { $then } after the purchase ({ 
 lab-beat-start = One step of { $model }: { $kitchens ->
     [one] { $kitchens } kitchen
    *[other] { $kitchens } kitchens
-}, { $chefs } chefs. Left: today ({ $lot }). Right: after one purchase ({ $buy }).
+}, { $chefs } chefs. Left: today ({ $lot }). Right: after buying “{ $buy }”.
 lab-xray-start = { $model }, { $kitchens ->
     [one] { $kitchens } server
    *[other] { $kitchens } servers
 }, { $chefs } × H100 ({ $lot }). Right: { $buy }. Layouts searched for each
+lab-beat-own-start = One step of { $model }. Left: your own { $kitchens ->
+    [one] { $kitchens } kitchen
+   *[other] { $kitchens } kitchens
+}, { $chefs } chefs ({ $gpu }; { $cards } × { $gbit } Gbit/s of street each). Right: after buying “{ $buy }”.
+lab-xray-own-start = { $model }, { $kitchens ->
+    [one] { $kitchens } server
+   *[other] { $kitchens } servers
+}, { $chefs } × { $gpu }, NICs { $cards } × { $gbit } Gbit/s a server. Right: { $buy }. Layouts searched for each
 lab-beat-first = The busiest chef was done with forward of the first bowl at { $now } today, and at { $then } after the purchase.
 lab-xray-first = Forward of the first micro-batch done: today { $now }, after { $then }
 lab-beat-stoves = The last way back was done at { $now } today, and at { $then } after the purchase.
@@ -85,12 +103,12 @@ lab-beat-wait-then = After the purchase the chef of kitchen { $kitchen } stands 
 lab-beat-waited-then = After the purchase, from { $time } on, the chef of kitchen { $kitchen } waited { $wait } for { $what }.
 lab-xray-wait-then = After: server { $kitchen } idle ({ $what })
 lab-xray-waited-then = After: server { $kitchen } idle from { $time } for { $wait } ({ $what })
-lab-beat-done = Today’s restaurant was done first, at { $time }. What was bought ({ $buy }) did not shorten this step.
+lab-beat-done = Today’s restaurant was done first, at { $time }. Buying “{ $buy }” did not shorten this step.
 lab-xray-done = Today’s cluster was done first: { $time }. { $buy } does not shorten the step
-lab-beat-done-then = With the purchase ({ $buy }) the step was done at { $time }.
-lab-xray-done-then = After ({ $buy }): done at { $time }
-lab-beat-end = A step takes { $now } today and { $then } with the purchase ({ $buy }): { $times } times as fast. Today { $share } of it is cooking.
-lab-beat-end-cooks = A step takes { $now } today and { $then } with the purchase ({ $buy }). Today { $share } is cooking: faster ways save { $rest } at most.
+lab-beat-done-then = With “{ $buy }” the step was done at { $time }.
+lab-xray-done-then = After “{ $buy }”: done at { $time }
+lab-beat-end = A step takes { $now } today and { $then } with “{ $buy }”: { $times } times as fast. Today { $share } of it is cooking.
+lab-beat-end-cooks = A step takes { $now } today and { $then } with “{ $buy }”. Today { $share } is cooking: faster ways save { $rest } at most.
 lab-xray-end = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }
 lab-xray-end-cooks = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }; faster links can save { $rest } at most
 
@@ -99,11 +117,11 @@ lab-verdict = Today’s step takes { $now }. With wider streets { $street }, wit
 lab-verdict-tunnels = Today’s step takes { $now }. With wider streets { $street }, with faster chefs { $chef }, with larger shelves { $shelf }, with twice the kitchens { $kitchens }.
 lab-case = { $side }
 
-lab-figure-step = Where the step went ({ $side })
+lab-figure-step = Where the step went: { $side }
 lab-figure-step-formula = cooking + waiting for the pot + for the meeting + for the relay + rewriting
 lab-figure-step-filled = { $cooking } + { $inside } + { $meeting } + { $relay } + { $update } = { $all } ms
 lab-figure-step-source = Times of the trace added up, of the first chef of kitchen { $kitchen }, who cooks the longest. The largest term says what to look at next.
-lab-figure-mfu = How much the chefs do, MFU ({ $side })
+lab-figure-mfu = How much the chefs do, MFU: { $side }
 lab-figure-mfu-value = { $share }
 lab-figure-mfu-formula = what learning asks for ÷ (chefs × the fastest that one can be × step)
 lab-figure-mfu-filled = { $flops } PFLOP ÷ ({ $chefs } × { $peak } PFLOP/s × { $seconds } s) = { $share }
@@ -111,7 +129,7 @@ lab-figure-mfu-source = A step is { $texts ->
     [one] { $texts } text
    *[other] { $texts } texts
 } of { $words } tokens. The fastest that one can be is the data sheet’s dense 16-bit rate.
-lab-figure-plan = The plan that the search found ({ $side })
+lab-figure-plan = The plan that the search found: { $side }
 lab-figure-plan-value = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-figure-plan-formula = chefs to a pot × stages of the relay × groups alike
 lab-figure-plan-filled = { $tensor } × { $pipeline } × { $data } = { $chefs } chefs
@@ -126,7 +144,7 @@ lab-figure-plan-cut = The fastest of the { $simulated } plans that were run, of 
 lab-again-none = nothing cooked again
 lab-again-some = attention cooked again
 lab-again-all = forward cooked again
-lab-figure-shelf = The fullest shelf ({ $side })
+lab-figure-shelf = The fullest shelf: { $side }
 lab-figure-shelf-value = { $gb } GB (the shelf has { $hbm } GB)
 lab-figure-shelf-formula = recipe, notebooks and report + bowls
 lab-figure-shelf-filled = { $state } + { $bowls } = { $all } GB
@@ -154,6 +172,18 @@ lab-handle-take = Buy it: it is today’s
 lab-handle-taken = today’s: { $buy }
 lab-effect-step = step { $time }
 lab-effect-times = { $times } times as fast
+lab-buy-plan = A better plan
+lab-tensor = Chefs to a pot
+lab-tensor-help = How many chefs share a pot in today’s restaurant (tensor parallelism). At 0 the search finds the fastest plan.
+lab-stages = Stages of the relay
+lab-stages-help = How many stages the relay has in today’s restaurant (pipeline parallelism). At 0 the search finds the fastest plan.
+lab-cut-tensor = { $tensor } to a pot
+lab-cut-stages = { $stages ->
+    [one] { $stages } stage
+   *[other] { $stages } stages
+}
+lab-effect-cut = { $data } alike, step { $time }
+lab-cut-large = Those cuts do not fit. At the lightest the fullest shelf needs { $least } and has { $have }.
 lab-kept-each = { $time } a text
 
 lab-act-today = A large job’s usual step: 1,024 texts, 4 million tokens, 32 chefs.
@@ -166,6 +196,11 @@ lab-act-small = Now a small step of 16 texts, over narrow ways: waiting shows.
 lab-act-small-xray = A batch of 66 k tokens on slow links: waiting dominates.
 lab-act-small-button = A smaller step
 lab-act-small-go = Buy tunnels
+lab-act-plan = The same restaurant, another plan. Drag the cuts on the left until it is as fast as the right.
+lab-act-plan-xray = One cluster, two layouts. Drag TP and PP on the left towards the best that the search found.
+lab-act-plan-button = Cut the work yourself
+lab-act-plan-go = Cut it less
+lab-kept-plan = { $tensor } × { $pipeline } × { $data }
 lab-act-turn = Your turn: buy, make it today’s, and make each text faster.
 lab-act-turn-xray = Your turn: invest step by step, and cut the time a sequence.
 lab-act-turn-button = Run your own restaurant

@@ -33,6 +33,19 @@ lab-now = いまの店
 lab-plan = 鍋を{ $tensor }人で × リレー{ $pipeline }段 × { $data }組
 lab-each = 厨房{ $kitchens }つ、{ $chefs }人ずつ
 lab-each-xray = { $kitchens } × { $chefs } GPU
+# $drawn int
+lab-each-drawn = 厨房{ $kitchens }つ、{ $chefs }人ずつ（絵は{ $drawn }つで代表）
+# $drawn int
+lab-each-drawn-xray = { $kitchens } × { $chefs } GPU（描くのは{ $drawn }台）
+lab-own-texts = 一歩に{ $words }トークンの文を{ $texts }本
+# $millions number
+lab-own-tokens = 合わせて{ $millions }Mトークン
+lab-own-not-sold = 自分の店には、その買い物の売り物がない。ほかの買い物にした。
+lab-own-unreadable = リンクにある自分の店の書き方が読めない。代わりに、いつもの敷地の店を開いた。
+lab-lot-own = 道もトンネルも自分の店のもの
+lab-chefs-a100 = 速いシェフ（A100）
+lab-chefs-h100 = 速いシェフ（H100）
+lab-own-open = 自分の店
 lab-server-xray = サーバー{ $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-row-done = 一歩 { $time }
@@ -57,8 +70,10 @@ lab-opening-1 = いまの店：{ $model }を、厨房{ $kitchens }つ、シェ�
 lab-opening-2 = となりは、一つだけ買い足した同じ店：{ $buy }。
 lab-opening-3 = 一歩は、いまの店で{ $now }、買った店で{ $then }（{ $times }倍の速さ）。
 
-lab-beat-start = { $model }を学ぶ一歩。左は厨房{ $kitchens }つ、{ $chefs }人のいまの店（{ $lot }）、右は一つ買った店（{ $buy }）。
+lab-beat-start = { $model }を学ぶ一歩。左は厨房{ $kitchens }つ、{ $chefs }人のいまの店（{ $lot }）、右は「{ $buy }」を買った店。
 lab-xray-start = { $model }、サーバー{ $kitchens }台、H100 ×{ $chefs }（{ $lot }）。右は{ $buy }。分割は左右それぞれ探索
+lab-beat-own-start = { $model }を学ぶ一歩。左は厨房{ $kitchens }つ、{ $chefs }人の自分の店（{ $gpu }、厨房ごとに{ $gbit }Gbit/s ×{ $cards }本の道）、右は「{ $buy }」を買った店。
+lab-xray-own-start = { $model }、サーバー{ $kitchens }台、{ $gpu } ×{ $chefs }、サーバーごとにNIC { $gbit } Gbit/s ×{ $cards }。右は{ $buy }。分割は左右それぞれ探索
 lab-beat-first = いちばん忙しいシェフが最初のボウルの前向きを終えたのは、いまの店で{ $now }、買った店で{ $then }。
 lab-xray-first = 最初のマイクロバッチの順伝播の完了：現状{ $now }、購入後{ $then }
 lab-beat-stoves = 最後の後ろ向きが済んだのは、いまの店で{ $now }、買った店で{ $then }。
@@ -75,13 +90,13 @@ lab-beat-wait-then = 買った店では、厨房{ $kitchen }のシェフが手�
 lab-beat-waited-then = 買った店では{ $time }から{ $wait }、厨房{ $kitchen }のシェフが待った。待った相手は{ $what }。
 lab-xray-wait-then = 購入後：サーバー{ $kitchen }は待機中（{ $what }）
 lab-xray-waited-then = 購入後：サーバー{ $kitchen }は{ $time }から{ $wait }待機（{ $what }）
-lab-beat-done = いまの店が先に、{ $time }に一歩を終えた。買ったもの（{ $buy }）は、この一歩を縮めなかった。
+lab-beat-done = いまの店が先に、{ $time }に一歩を終えた。買った「{ $buy }」は、この一歩を縮めなかった。
 lab-xray-done = 現状が先に{ $time }で完了。{ $buy }は短縮にならない
-lab-beat-done-then = 買った店（{ $buy }）は、{ $time }に一歩を終えた。
-lab-xray-done-then = 購入後（{ $buy }）は{ $time }に完了
-lab-beat-end = 一歩は{ $now }から{ $then }へ、{ $times }倍の速さ（{ $buy }）。いまの一歩のうち料理は{ $share }、残りは待ち。
+lab-beat-done-then = 「{ $buy }」を買った店は、{ $time }に一歩を終えた。
+lab-xray-done-then = 購入後は{ $time }に完了：{ $buy }
+lab-beat-end = 「{ $buy }」を買うと、一歩は{ $now }から{ $then }へ、{ $times }倍の速さ。いまの一歩のうち料理は{ $share }、残りは待ち。
 # $rest percent
-lab-beat-end-cooks = 一歩は{ $now }から{ $then }へ（{ $buy }）。いまの一歩は{ $share }が料理で、道やトンネルでは{ $rest }までしか縮まない。
+lab-beat-end-cooks = 「{ $buy }」を買うと、一歩は{ $now }から{ $then }へ。いまの一歩は{ $share }が料理で、道やトンネルでは{ $rest }までしか縮まない。
 lab-xray-end = 1ステップ：現状{ $now }、{ $buy }で{ $then }（{ $times }倍）。現状の計算の割合{ $share }
 # $rest percent
 lab-xray-end-cooks = 1ステップ：現状{ $now }、{ $buy }で{ $then }（{ $times }倍）。現状の計算の割合{ $share }、通信の改善で縮むのは最大{ $rest }
@@ -93,18 +108,18 @@ lab-verdict = いまの一歩は{ $now }。太い道なら{ $street }、トン�
 lab-verdict-tunnels = いまの一歩は{ $now }。太い道なら{ $street }、速いシェフなら{ $chef }、大きい棚なら{ $shelf }、厨房を倍にすると{ $kitchens }。
 lab-case = { $side }
 
-lab-figure-step = 一歩の内訳（{ $side }）
+lab-figure-step = 一歩の内訳：{ $side }
 lab-figure-step-formula = 料理 ＋ 鍋の会議待ち ＋ 会議待ち ＋ リレー待ち ＋ 書き直し
 # $inside number
 lab-figure-step-filled = { $cooking } ＋ { $inside } ＋ { $meeting } ＋ { $relay } ＋ { $update } = { $all } ms
 lab-figure-step-source = 記録の時間を足したもの。いちばん長く料理をする厨房{ $kitchen }の、一人目のシェフ。大きい項が、次に買うもののありか。
-lab-figure-mfu = シェフの働き、MFU（{ $side }）
+lab-figure-mfu = シェフの働き、MFU：{ $side }
 lab-figure-mfu-value = { $share }
 lab-figure-mfu-formula = 学ぶのに要る計算 ÷（シェフの数 × 一人の最高の速さ × 一歩）
 # $flops number, $peak number
 lab-figure-mfu-filled = { $flops } PFLOP ÷（{ $chefs } × { $peak } PFLOP/s × { $seconds } s）= { $share }
 lab-figure-mfu-source = 一歩は{ $texts }本の文章、一本{ $words }トークン。最高の速さはデータシートの16ビットの密な計算。
-lab-figure-plan = 探して見つけた分け方（{ $side }）
+lab-figure-plan = 探して見つけた分け方：{ $side }
 lab-figure-plan-value = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-figure-plan-formula = 鍋を分ける人数 × リレーの段 × 同じ組の数
 lab-figure-plan-filled = { $tensor } × { $pipeline } × { $data } = シェフ{ $chefs }人
@@ -115,7 +130,7 @@ lab-figure-plan-cut = 棚に載る{ $fit }通りのうち{ $simulated }通りを
 lab-again-none = 作り直しなし
 lab-again-some = 注意のところだけ作り直す
 lab-again-all = 前向きを作り直す
-lab-figure-shelf = 棚がいちばん埋まったとき（{ $side }）
+lab-figure-shelf = 棚がいちばん埋まったとき：{ $side }
 lab-figure-shelf-value = { $gb } GB（棚は{ $hbm } GB）
 lab-figure-shelf-formula = レシピと帳面とレポート ＋ ボウル
 lab-figure-shelf-filled = { $state } ＋ { $bowls } = { $all } GB
@@ -146,6 +161,16 @@ lab-handle-take = 買って、今日の店にする
 lab-handle-taken = 今日の店に：{ $buy }
 lab-effect-step = 一歩 { $time }
 lab-effect-times = { $times }倍の速さ
+lab-buy-plan = よい分け方
+lab-tensor = 一鍋の人数
+lab-tensor-help = いまの店で、一つの鍋を何人で分けるか（テンソル並列）。0なら、いちばん速い分け方を探す。
+lab-stages = リレーの段数
+lab-stages-help = いまの店で、リレーを何段にするか（パイプライン並列）。0なら、いちばん速い分け方を探す。
+lab-cut-tensor = 一鍋 { $tensor }人
+lab-cut-stages = リレー { $stages }段
+lab-effect-cut = 同じ組 { $data }、一歩 { $time }
+# $least bytes-decimal
+lab-cut-large = その分け方は棚に載らない。いちばん軽くしても、いちばん埋まるシェフの棚に{ $least }が要る。棚は{ $have }。
 lab-kept-each = 1本 { $time }
 
 lab-act-today = 大きな仕事のいつもの一歩です。文章1,024本、400万トークンを32人で料理します。
@@ -158,6 +183,11 @@ lab-act-small = こんどは文章16本だけの小さな一歩で、店の道�
 lab-act-small-xray = バッチを6万トークンにし、通信も遅い構成です。待ちが支配的になります。
 lab-act-small-button = 小さな一歩にする
 lab-act-small-go = トンネルを買う
+lab-act-plan = 店は同じでも、分け方で一歩は変わります。左の帯をひいて、右の速さに近づけてください。
+lab-act-plan-xray = 同じクラスタ、二つの分割。左のTPとPPをひいて、探索の最良に近づけます。
+lab-act-plan-button = 分け方を引いてみる
+lab-act-plan-go = 小さく分けてみる
+lab-kept-plan = { $tensor }人 × { $pipeline }段 × { $data }組
 lab-act-turn = あなたの番です。買っては今日の店に加え、一本あたりを速くしてください。
 lab-act-turn-xray = 投資を重ねて、1系列あたりの時間を縮めてください。
 lab-act-turn-button = 自分の店を構える

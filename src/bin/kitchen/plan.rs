@@ -263,7 +263,16 @@ fn asked<T>(
     let schedules = schedules(&args.schedules)?;
     let (global_batch, about_batch) = batch::of(args.global_batch, args.tokens.as_deref(), model.seq)?;
     let memory = memory(args, &spec)?;
-    let wish = Wish { model: &model, spec, global_batch, recipe, schedules: &schedules, memory, reach: Reach::Whole };
+    let wish = Wish {
+        model: &model,
+        spec,
+        global_batch,
+        recipe,
+        schedules: &schedules,
+        memory,
+        reach: Reach::Whole,
+        cuts: planner::Cuts::default(),
+    };
     for (flag, value) in [("--top", args.top), ("--simulate", args.simulate)] {
         if !(1..=MOST).contains(&value) {
             return Err(say::out_of_range(flag, value.to_string(), format!("1-{MOST}")));

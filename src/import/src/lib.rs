@@ -28,7 +28,7 @@ mod tree;
 
 pub use kind::{Found, MOST_WHOLE, is_trace, read};
 pub use launch::Launch;
-pub use model::Model;
+pub use model::{Model, Shape};
 pub use nccl_log::{Communicators, NcclLog};
 pub use nccl_tests::{Measured, NcclTests};
 pub use problem::Problem;

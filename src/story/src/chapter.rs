@@ -3,6 +3,7 @@
 
 use kitchen_text::{Line, Page};
 
+use crate::brought::Door;
 use crate::scenario::{Kind, Scenario};
 use crate::scene::index::RunIndex;
 use crate::scene::stage::{Index, Prepare};
@@ -35,6 +36,8 @@ pub struct Chapter {
     pub verdict: fn(&Scenario) -> Result<Verdict, Line>,
     /// What others measured of what it simulates, where its kind has a meeting.
     pub beside: fn(&Show) -> Vec<Beside>,
+    /// The way to what readers bring of their own, where it takes any.
+    pub brings: Option<&'static Door>,
     /// Whether the picture needs the whole width; the story goes below it then.
     pub is_wide: bool,
     /// Prepares the picture of a show.
@@ -65,6 +68,7 @@ macro_rules! chapter {
             gate: telling::gate,
             verdict: telling::verdict,
             beside: |_| Vec::new(),
+            brings: None,
             is_wide: false,
             picture: scene::PICTURE,
             #[cfg(test)]

@@ -69,6 +69,21 @@ test("axe finds nothing in any state", async () => {
   await close(page);
 });
 
+for (const [size, viewport] of Object.entries({ phone: PHONE, laptop: LAPTOP })) {
+  test(`axe finds nothing where the reader brings a restaurant (${size})`, async () => {
+    const page = await site.open("?scene=lab&lang=en", { viewport, bare: true });
+    await by(page, "own").first().click();
+    await by(page, "own-dialog").waitFor();
+    await by(page, "own-paste").fill("{");
+    await by(page, "own-take").click();
+    await eventually(async () => (await by(page, "own-said").innerText()).length > 5, "what is said of a file");
+    await by(page, "own-go").click();
+    await by(page, "own-table").waitFor({ timeout: 60_000 });
+    assert.deepEqual(await found(page), []);
+    await close(page);
+  });
+}
+
 test("axe finds nothing on the generated pages", async () => {
   for (const name of ["how-ja.html", "how-en.html", "glossary-ja.html", "glossary-en.html", "teachers-ja.html", "teachers-en.html", "worksheets-ja.html", "worksheets-en.html", "faq-ja.html", "faq-en.html"]) {
     const page = await site.open("");

@@ -33,10 +33,13 @@ async function plays(page) {
   await until(page, (now) => now > 0, "one step");
 }
 
+/** What is opened in a chapter. */
+const OPENED = { own: "lab" };
+
 test("every chapter has a part of its own, and the home page fetches none", async () => {
   const { page, fetched } = await open("?lang=ja");
   const parts = await named(page);
-  assert.deepEqual(Object.keys(parts).sort(), CHAPTERS.toSorted());
+  assert.deepEqual(Object.keys(parts).sort(), [...CHAPTERS, ...Object.keys(OPENED)].sort());
   for (const chapter of CHAPTERS) assert.ok(parts[chapter].some((file) => file.startsWith(`parts/${chapter}-`)), chapter);
   await page.reload();
   await ready(page);
@@ -55,6 +58,23 @@ test("a link to a chapter fetches its parts and no other", async () => {
     await close(page);
   }
 });
+
+for (const [opened, chapter] of Object.entries(OPENED)) {
+  test(`what is opened in ${chapter} comes when it is opened, once`, async () => {
+    const { page, fetched } = await open(`?lang=en&scene=${chapter}`);
+    const parts = await named(page);
+    const beside = parts[opened].filter((file) => !parts[chapter].includes(file));
+    assert.ok(beside.length > 0 && parts[chapter].every((file) => parts[opened].includes(file)), "it needs all of the chapter's");
+    for (let times = 0; times < 2; times += 1) {
+      await by(page, opened).first().click();
+      await by(page, `${opened}-dialog`).waitFor();
+      await by(page, `${opened}-close`).click();
+      await by(page, `${opened}-dialog`).waitFor({ state: "detached" });
+    }
+    assert.deepEqual(fetched, beside);
+    await close(page);
+  });
+}
 
 test("a reader who goes through the book fetches each part once", async () => {
   const { page, fetched } = await open("?lang=ja");

@@ -112,13 +112,18 @@ fn pieces(links: &Links, doors: &[Door], parts: &[Part], program: &Program<'_>) 
     let mut shared = ('a'..='z').map(String::from);
     let mut pieces = Vec::new();
     for (part, data) in parts.iter().zip(data) {
-        let alone = part.chapters.first().filter(|_| part.chapters.len() == 1);
-        let name = match alone {
-            Some(&chapter) => doors[chapter].chapter.clone(),
-            None => shared.next().unwrap_or_default(),
+        // What a chapter opens needs all that the chapter does.
+        let own: Vec<usize> =
+            part.chapters.iter().copied().filter(|&chapter| doors[chapter].within.is_none()).collect();
+        let name = match own.as_slice() {
+            [] => part.chapters.first().map(|&opened| doors[opened].chapter.clone()).unwrap_or_default(),
+            [chapter] => doors[*chapter].chapter.clone(),
+            _ => shared.next().unwrap_or_default(),
         };
         let functions = part.things.iter().map(|&thing| &links.things[thing]).filter(|thing| thing.memory.is_none());
-        let functions = functions.filter_map(|thing| places.get(thing.name.as_str()).copied()).collect();
+        let functions = functions.filter_map(|thing| places.get(thing.name.as_str()).copied());
+        // What the script gives comes in by the page, which lends it.
+        let functions = functions.filter(|&function| program.body(function).is_some()).collect();
         pieces.push(Piece { name, chapters: part.chapters.clone(), functions, data });
     }
     pieces

@@ -15,6 +15,8 @@ pub(super) struct Door {
     pub(super) chapter: String,
     /// From, to.
     pub(super) links: BTreeSet<(usize, usize)>,
+    /// The chapter that opens it beside itself, and whose part is there then.
+    pub(super) within: Option<String>,
 }
 
 /// A part of the program.
@@ -37,9 +39,28 @@ pub(super) fn doors(links: &Links, home: &str) -> Vec<Door> {
         }
         let tables =
             links.to[thing].iter().copied().filter(|to| !is_function(to) && links.to[*to].iter().any(is_function));
+        // What it opens beside itself has a door of its own.
+        let tables = tables.filter(|to| brought(&links.things[*to].name).is_none());
         let from = std::iter::once(thing).chain(tables);
         let links = from.flat_map(|from| links.to[from].iter().copied().filter(is_function).map(move |to| (from, to)));
-        doors.push(Door { chapter, links: links.collect() });
+        doors.push(Door { chapter, links: links.collect(), within: None });
+    }
+    for (thing, of) in links.things.iter().enumerate() {
+        if let Some((chapter, name)) = brought(&of.name).filter(|_| !is_function(&thing)) {
+            let mut to: BTreeSet<_> =
+                links.to[thing].iter().copied().filter(is_function).map(|to| (thing, to)).collect();
+            // It is opened in its chapter, whose part is there then.
+            let around = doors.iter().find(|door| Some(&door.chapter) == chapter.as_ref());
+            to.extend(around.into_iter().flat_map(|door| &door.links));
+            // The story's and the page's lead to one part.
+            match doors.iter_mut().find(|door| door.chapter == name) {
+                Some(door) => {
+                    door.links.extend(to);
+                    door.within = door.within.take().or(chapter);
+                }
+                None => doors.push(Door { chapter: name, links: to, within: chapter }),
+            }
+        }
     }
     doors.sort_by(|a, b| a.chapter.cmp(&b.chapter));
     doors
@@ -51,6 +72,21 @@ fn chapter(symbol: &str) -> Option<String> {
     let digits = rest.find(|c: char| !c.is_ascii_digit())?;
     let (name, rest) = rest[digits..].split_at_checked(rest[..digits].parse().ok()?)?;
     rest.starts_with("7CHAPTER").then(|| name.replace('_', "-"))
+}
+
+/// What a chapter opens beside itself, by its static `DOOR` in a folder of the chapter's, and by that which draws it; the chapter before it:
+/// `_ZN13kitchen_story8chapters3lab3own4DOOR17h0123456789abcdefE`, `_ZN18collective_kitchen4view3own4DOOR17h0123456789abcdefE`.
+fn brought(symbol: &str) -> Option<(Option<String>, String)> {
+    let of_chapter = symbol.split_once("13kitchen_story8chapters").map(|(_, rest)| (2, rest));
+    let drawn = || symbol.split_once("18collective_kitchen4view").map(|(_, rest)| (1, rest));
+    let (depth, mut rest) = of_chapter.or_else(drawn)?;
+    let (mut chapter, mut name) = (None, None);
+    for _ in 0..depth {
+        let digits = rest.find(|c: char| !c.is_ascii_digit())?;
+        let (one, after) = rest[digits..].split_at_checked(rest[..digits].parse().ok()?)?;
+        (chapter, name, rest) = (name, Some(one.replace('_', "-")), after);
+    }
+    name.filter(|_| rest.starts_with("4DOOR17h")).map(|name| (chapter, name))
 }
 
 /// For each part its pieces of data, in order, joined where they touch: those that no other part holds and that nothing else overlaps.
@@ -108,12 +144,18 @@ pub(super) fn share(links: &Links, doors: &[Door]) -> Vec<Part> {
         groups.entry(chapters).or_default().insert(thing);
     }
     let size = |things: &BTreeSet<usize>| things.iter().map(|&thing| links.things[thing].size).sum::<usize>();
-    groups.retain(|chapters, things| chapters.len() > 1 && size(things) >= WORTH_A_PART);
+    // What a chapter opens has its own part beside the chapter's, not one with it.
+    let count = |chapters: &BTreeSet<usize>| chapters.iter().filter(|&&at| doors[at].within.is_none()).count();
+    groups.retain(|chapters, things| count(chapters) > 1 && size(things) >= WORTH_A_PART);
     let mut parts: Vec<Part> = Vec::new();
     let mut starts: Vec<(BTreeSet<usize>, BTreeSet<usize>)> = groups.into_iter().collect();
     starts.sort_by_key(|(chapters, _)| std::cmp::Reverse(chapters.len()));
-    for (chapter, door) in doors.iter().enumerate() {
-        starts.push((BTreeSet::from([chapter]), door.links.iter().map(|(_, to)| *to).collect()));
+    let mut alone: Vec<(usize, &Door)> = doors.iter().enumerate().collect();
+    alone.sort_by_key(|(_, door)| door.within.is_some());
+    for (chapter, door) in alone {
+        let opened = doors.iter().enumerate().filter(|(_, one)| one.within.as_ref() == Some(&door.chapter));
+        let needs = opened.map(|(at, _)| at).chain([chapter]).collect();
+        starts.push((needs, door.links.iter().map(|(_, to)| *to).collect()));
     }
     for (chapters, start) in starts {
         let mut things = reach(links, start, &shut);
@@ -149,13 +191,16 @@ mod tests {
 
     const CHAPTER_A: &str = "_ZN13kitchen_story8chapters8long_one7CHAPTER17h0123456789abcdefE";
     const CHAPTER_B: &str = "_ZN13kitchen_story8chapters1b7CHAPTER17h0123456789abcdefE";
+    const DOOR_STORY: &str = "_ZN13kitchen_story8chapters8long_one3own4DOOR17h0123456789abcdefE";
+    const DOOR_PAGE: &str = "_ZN18collective_kitchen4view3own4DOOR17h0123456789abcdefE";
     const CHAPTER_HOME: &str = "_ZN13kitchen_story8chapters4home7CHAPTER17h0123456789abcdefE";
 
     /// A program: functions with their sizes, data (names in capitals) with their places, and who refers to whom. The first is what
     /// the host calls.
     fn program(things: &[(&str, usize)], to: &[(&str, &[&str])]) -> Links {
         let at = |name: &str| things.iter().position(|(known, _)| known.ends_with(name)).unwrap();
-        let is_data = |name: &str| name.contains("CHAPTER") || name.chars().all(char::is_uppercase);
+        let is_data =
+            |name: &str| name.contains("CHAPTER") || name.contains("DOOR") || name.chars().all(char::is_uppercase);
         let mut links =
             Links { to: vec![BTreeSet::new(); things.len()], roots: BTreeSet::from([0]), ..Links::default() };
         for (place, (name, size)) in (0..).zip(things) {
@@ -187,6 +232,16 @@ mod tests {
     #[test]
     fn a_chapter_is_named_by_its_folder() {
         let check = |symbol: &str, expected: Option<&str>| assert_eq!(chapter(symbol).as_deref(), expected, "{symbol}");
+        let opened = |symbol: &str, expected: Option<(Option<&str>, &str)>| {
+            let found = brought(symbol);
+            let found = found.as_ref().map(|(chapter, name)| (chapter.as_deref(), name.as_str()));
+            assert_eq!(found, expected, "{symbol}");
+        };
+        opened(DOOR_STORY, Some((Some("long-one"), "own")));
+        opened(DOOR_PAGE, Some((None, "own")));
+        opened("_ZN18collective_kitchen4view4DOOR17h0123456789abcdefE", None);
+        opened("_ZN13kitchen_story8chapters3lab4DOOR17h0123456789abcdefE", None);
+        opened(CHAPTER_A, None);
         check(CHAPTER_A, Some("long-one"));
         check(CHAPTER_B, Some("b"));
         check("_RNvNtNtCsfoo_13kitchen_story8chapters5async7CHAPTER", Some("async"));
@@ -227,6 +282,43 @@ mod tests {
         check(&links, &[(&["b"], &["draw_b", "helper"]), (&["long-one"], &["draw_a", "prepare_a", "helper", "WORDS"])]);
         let parts = share(&links, &doors(&links, "home"));
         assert_eq!(data(&links, &parts), [vec![], vec![11_000..11_008]]);
+    }
+
+    /// What is opened in a chapter comes when it is opened, without what the chapter has; the chapter's own table does not lead into it.
+    #[test]
+    fn what_is_opened_in_a_chapter_is_a_part_beside_it() {
+        let things = [
+            ("main", 10),
+            (CHAPTER_A, 96),
+            (CHAPTER_B, 96),
+            (DOOR_STORY, 96),
+            (DOOR_PAGE, 8),
+            ("draw_a", WORTH_A_PART),
+            ("draw_b", 10),
+            ("helper", 10),
+            ("form", 10),
+            ("dialog", 10),
+            ("button", 10),
+        ];
+        let to: &[(&str, &[&str])] = &[
+            ("main", &[CHAPTER_A, CHAPTER_B, DOOR_PAGE]),
+            (CHAPTER_A, &["draw_a", DOOR_STORY]),
+            (CHAPTER_B, &["draw_b"]),
+            ("draw_b", &["helper"]),
+            (DOOR_STORY, &["form"]),
+            (DOOR_PAGE, &["dialog"]),
+            ("draw_a", &["helper"]),
+            ("form", &["helper"]),
+            ("dialog", &["button"]),
+        ];
+        check(
+            &program(&things, to),
+            &[
+                (&["b"], &["draw_b", "helper"]),
+                (&["long-one", "own"], &["draw_a", "helper"]),
+                (&["own"], &["form", "dialog", "button"]),
+            ],
+        );
     }
 
     #[test]

@@ -41,8 +41,16 @@ const COLLECTIVE: Layers = &[
     &["measure", "fastest", "Launch", "Measured", "measure_group"],
 ];
 
-const STORY: Layers =
-    &[&["sentences"], &["scenario"], &["show"], &["story"], &["scene"], &["chapter"], &["staged"], &["chapters"]];
+const STORY: Layers = &[
+    &["sentences"],
+    &["scenario"],
+    &["show"],
+    &["story"],
+    &["scene", "brought"],
+    &["chapter"],
+    &["staged"],
+    &["chapters"],
+];
 
 /// The root package: `page` is plain values, `web` the browser, `view` what yew draws; `api` is the handle that the view gives to scripts.
 const PAGE: Layers = &[&["page"], &["web"], &["view", "api"]];

@@ -1,12 +1,12 @@
 //! A model's parameters, layer by layer.
 
-use super::Model;
 use super::block::{self, Widths};
 use super::family::{self, Family};
 use super::feed::{self, Counted, Experts};
 use super::fields::{
     Fields, HEAD_DIM, HEADS, HIDDEN, KV_HEADS, LAYERS, MOST_MANY, MOST_WIDE, POSITIONS, VOCABULARY, whole,
 };
+use super::{Model, Shape};
 use crate::problem::Problem;
 use crate::tree::Tree;
 
@@ -64,6 +64,7 @@ pub(super) fn model(fields: &Fields<'_>, vision: u128) -> Result<Model, Problem>
         active_parameters: fits(total.active)?,
         vision_parameters: fits(vision)?,
         is_known: known.is_some(),
+        shape: Shape { head, ..feed::shape(fields, family, widths.hidden, experts)? },
     })
 }
 

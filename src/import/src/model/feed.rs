@@ -1,5 +1,6 @@
 //! The parameters of the block behind attention: one for all tokens, or experts.
 
+use super::Shape;
 use super::family::Family;
 use super::fields::{EXPERT_FEED, EXPERTS, FEED, Fields, MOST_MANY, MOST_WIDE, PER_TOKEN, SHARED, SHARED_FEED};
 use crate::problem::Problem;
@@ -94,6 +95,30 @@ pub(super) fn sparse(fields: &Fields<'_>, family: Family, hidden: u128, experts:
     };
     let always = routing + shared;
     Ok(Counted { all: always + experts.many * one, active: always + experts.per_token * one })
+}
+
+/// The widths of the block.
+pub(super) fn shape(
+    fields: &Fields<'_>,
+    family: Family,
+    hidden: u128,
+    experts: Option<Experts>,
+) -> Result<Shape, Problem> {
+    let small = |value: u128| u64::try_from(value).unwrap_or(u64::MAX);
+    // A model whose layers all have experts need not say how wide they were without.
+    let feed = width(fields, family, hidden).map_or(0, small);
+    let is_gated = family.is_gated && !is_plain(fields);
+    if experts.is_none() {
+        return Ok(Shape { feed, is_gated, ..Shape::default() });
+    }
+    let expert_feed = fields.whole(EXPERT_FEED, MOST_WIDE)?.unwrap_or(feed);
+    let shared_feed = match (fields.whole(SHARED, MOST_MANY)?, fields.whole(SHARED_FEED, MOST_WIDE)?) {
+        (_, Some(wide)) => wide,
+        (Some(many), None) => many.saturating_mul(expert_feed),
+        (None, None) => 0,
+    };
+    let dense_layers = fields.or(&["first_k_dense_replace"], MOST_MANY, 0)?;
+    Ok(Shape { head: 0, feed, expert_feed, shared_feed, dense_layers, is_gated })
 }
 
 /// Whether a layer has experts, by any of the ways in which files say so.

@@ -42,6 +42,25 @@ pub struct Model {
     pub vision_parameters: u64,
     /// Whether this kind of model is known, or counted as a Llama for want of better.
     pub is_known: bool,
+    /// What a simulator asks beside.
+    #[serde(skip)]
+    pub shape: Shape,
+}
+
+/// The widths inside a layer, for who computes with them; 0 where the file does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// Of a head.
+    pub head: u64,
+    /// Of the block behind attention.
+    pub feed: u64,
+    /// Of one expert, and of what all tokens go through beside.
+    pub expert_feed: u64,
+    pub shared_feed: u64,
+    /// The first so many layers have no experts.
+    pub dense_layers: u64,
+    /// Whether the block has three matrices rather than two.
+    pub is_gated: bool,
 }
 
 /// Whether a document looks like a model's configuration.

@@ -26,6 +26,17 @@ pub struct Wish<'a> {
     pub memory: Option<Bytes>,
     /// How much is looked at.
     pub reach: Reach,
+    /// No others are looked at than those given.
+    pub cuts: Cuts,
+}
+
+/// How a model is cut among GPUs, as far as that is given; the rest of them hold copies, or parts of a sequence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cuts {
+    /// GPUs to a layer.
+    pub tensor: Option<u32>,
+    /// Stages of the pipeline.
+    pub pipeline: Option<u32>,
 }
 
 /// How much of what frameworks can do is looked at.
@@ -45,7 +56,16 @@ impl Wish<'_> {
     /// With gradients and weights under way while the GPUs compute, the usual schedules, and a usual reach.
     pub const fn new(model: &Model, spec: ClusterSpec, global_batch: u32) -> Wish<'_> {
         let recipe = Recipe { overlap_data: true, ..Recipe::PLAIN };
-        Wish { model, spec, global_batch, recipe, schedules: &USUAL, memory: None, reach: Reach::Usual }
+        Wish {
+            model,
+            spec,
+            global_batch,
+            recipe,
+            schedules: &USUAL,
+            memory: None,
+            reach: Reach::Usual,
+            cuts: Cuts { tensor: None, pipeline: None },
+        }
     }
 
     /// What a GPU may hold, the framework's part included.
@@ -124,10 +144,14 @@ fn powers(most: u32) -> impl Iterator<Item = u32> {
 pub fn candidates(wish: &Wish<'_>, gpus: u32) -> Vec<Layout> {
     let mut all = Vec::new();
     let space = wish.space();
-    for tensor in powers(space.tensor).filter(|ways| gpus.is_multiple_of(*ways)) {
+    let Cuts { tensor, pipeline } = wish.cuts;
+    let is_given = |given: Option<u32>, ways: &u32| given.is_none_or(|given| given == *ways);
+    let tensors = powers(space.tensor).filter(|ways| is_given(tensor, ways));
+    for tensor in tensors.filter(|ways| gpus.is_multiple_of(*ways)) {
         for context in powers(space.context).filter(|ways| (gpus / tensor).is_multiple_of(*ways)) {
             let rest = gpus / tensor / context;
-            for pipeline in (1..=space.pipeline.min(rest)).filter(|ways| rest.is_multiple_of(*ways)) {
+            let pipelines = (1..=space.pipeline.min(rest)).filter(|ways| is_given(pipeline, ways));
+            for pipeline in pipelines.filter(|ways| rest.is_multiple_of(*ways)) {
                 let data = rest / pipeline;
                 for expert in powers(space.expert.min(tensor * context * data)) {
                     let ways = Layout { tensor, context, expert, data, pipeline, ..Layout::ONE };

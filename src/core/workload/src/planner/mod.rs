@@ -9,10 +9,11 @@
 mod candidates;
 mod stretches;
 
-pub use candidates::{MOST_STAGES, Reach, Space, Wish, candidates};
+pub use candidates::{Cuts, MOST_STAGES, Reach, Space, Wish, candidates};
 pub use stretches::{Doing, Handed, Stretch, handed, meetings, stretches};
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use kitchen_topology::TopologyError;
 use kitchen_units::order;
@@ -100,7 +101,19 @@ struct Bounded {
 /// assert!(found.is_proven() && found.simulated < found.fit);
 /// ```
 pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize)) -> Result<Found, PlanError> {
-    let site = Site::of(&wish.spec).map_err(PlanError::Topology)?;
+    search_on(&Site::of(&wish.spec).map_err(PlanError::Topology)?, wish, limits, told)
+}
+
+/// [`search`] on the cluster as it is built already.
+///
+/// # Errors
+/// [`PlanError`].
+pub fn search_on(
+    site: &Site,
+    wish: &Wish<'_>,
+    limits: Limits,
+    told: &mut dyn FnMut(usize, usize),
+) -> Result<Found, PlanError> {
     let gpus = site.gpus();
     let legal = candidates(wish, gpus);
     if legal.is_empty() {
@@ -112,21 +125,20 @@ pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize
     }
     let (legal, fit) = (legal.len(), queue.len());
     let mut found = Found { best: Vec::new(), legal, fit, simulated: 0, refused: 0, left_out: None };
-    let mut trials = Trials::on(&site, wish.model);
+    let mut trials = Trials::on(site, wish.model);
     let mut refusal = None;
     // The coarse bounds in their order, and beside them those that have been looked at closely.
     let mut rest = queue.iter().copied().peekable();
-    let mut close: BTreeMap<(Key, usize), Bounded> = BTreeMap::new();
-    // Of equal bounds each keeps a place of its own.
-    let mut places = 0..;
+    let (mut looked, mut close) = (Vec::new(), BinaryHeap::new());
     loop {
         let coarse = rest.peek().map(simpler);
-        let from_close = match (coarse, close.first_key_value()) {
-            (Some(coarse), Some((&(key, _), _))) => key < coarse,
+        let from_close = match (coarse, close.peek()) {
+            (Some(coarse), Some(&Reverse((key, _)))) => key < coarse,
             (None, None) => break,
             (coarse, _) => coarse.is_none(),
         };
-        let one = if from_close { close.pop_first().map(|(_, one)| one) } else { rest.next() };
+        let next = if from_close { close.pop() } else { None };
+        let one = next.map_or_else(|| rest.next(), |Reverse((_, place))| looked.get(place).copied());
         let Some(one) = one else { break };
         if !found.may_hold(&one, limits) || found.simulated >= limits.simulated.max(1) {
             found.leave(one.least);
@@ -138,7 +150,9 @@ pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize
             // A bound knows one part and not another: the larger holds.
             trials.bound(&one.layout).map(|least| {
                 let one = Bounded { least: least.max(one.least), is_close: true, ..one };
-                close.insert((simpler(&one), places.next().unwrap_or(usize::MAX)), one);
+                // Of equal bounds the one that was looked at first.
+                close.push(Reverse((simpler(&one), looked.len())));
+                looked.push(one);
             })
         };
         if let Err(error) = outcome {
@@ -152,6 +166,25 @@ pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize
         Some(error) if found.best.is_empty() => Err(PlanError::Train(error)),
         _ => Ok(found),
     }
+}
+
+/// Whether any layout of a wish suits so many GPUs and fits: what a search would find out first, without its bounds.
+///
+/// # Errors
+/// [`PlanError::NoLayout`] or [`PlanError::NothingFits`].
+pub fn fits(wish: &Wish<'_>, gpus: u32) -> Result<(), PlanError> {
+    let legal = candidates(wish, gpus);
+    if legal.is_empty() {
+        return Err(PlanError::NoLayout { gpus, batch: wish.global_batch });
+    }
+    let mut least = Bytes(u64::MAX);
+    for layout in &legal {
+        match held(wish, layout) {
+            (_, Some(_)) => return Ok(()),
+            (holds, None) => least = least.min(holds),
+        }
+    }
+    Err(PlanError::NothingFits { least, have: wish.memory() })
 }
 
 impl Found {
@@ -175,23 +208,24 @@ impl Found {
     }
 }
 
+/// What a layout holds on its fullest GPU, and with the least recomputation itself, where it fits there and in the host.
+fn held(wish: &Wish<'_>, layout: &Layout) -> (Bytes, Option<Layout>) {
+    let (have, gpu) = (wish.space().memory, wish.spec.system.gpu);
+    let (recompute, memory) = train::least_recompute_in(have, gpu, wish.model, layout);
+    let layout = Layout { recompute, ..*layout };
+    let fits = memory.total() <= have && train::peak_memory(gpu, wish.model, &layout).host_fits(&wish.spec);
+    (memory.total(), fits.then_some(layout))
+}
+
 /// The layouts that fit, lowest bound first; of equal ones the simpler. Beside them the least that any layout holds.
 fn bounded(wish: &Wish<'_>, legal: &[Layout]) -> Result<(Vec<Bounded>, Bytes), PlanError> {
-    let have = wish.space().memory;
     let mut least_held = Bytes(u64::MAX);
     let mut queue: Vec<Bounded> = Vec::new();
     let mut before: Option<Bounded> = None;
     for layout in legal {
-        let (recompute, memory) = train::least_recompute_in(have, wish.spec.system.gpu, wish.model, layout);
-        least_held = least_held.min(memory.total());
-        if memory.total() > have {
-            continue;
-        }
-        let layout = Layout { recompute, ..*layout };
-        let holds = train::peak_memory(wish.spec.system.gpu, wish.model, &layout);
-        if !holds.host_fits(&wish.spec) {
-            continue;
-        }
+        let (holds, fitting) = held(wish, layout);
+        least_held = least_held.min(holds);
+        let Some(layout) = fitting else { continue };
         // Kernels do not know what is sharded, or moved to the host.
         let (sharding, offload) = (layout.sharding, layout.offload);
         let alike = |known: &Bounded| Layout { sharding, offload, ..known.layout } == layout;

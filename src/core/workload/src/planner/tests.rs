@@ -91,6 +91,44 @@ fn the_fastest_of_all_is_found_without_simulating_all() {
     same_as_all(&wish("mixtral-8x7b", spec("dgx-h100", 2), 32));
 }
 
+/// A site without the rule of long groups is the same where there are none.
+#[test]
+fn a_small_site_gives_the_same_plan() {
+    let wish = Wish::new(published::model("llama3-8b").unwrap(), spec("dgx-h100", 4), 64);
+    let limits = Limits { wanted: 2, simulated: usize::MAX };
+    let small = search_on(&Site::small(&wish.spec).unwrap(), &wish, limits, &mut quiet);
+    assert_eq!(small, search(&wish, limits, &mut quiet));
+}
+
+/// With cuts given nothing else is looked at; whether anything fits is known without a search, and why not is said alike; and the best of
+/// all cuts is the best.
+#[test]
+fn cuts_that_are_given_are_the_only_ones() {
+    let wish = Wish::new(published::model("llama3-8b").unwrap(), spec("dgx-h100", 2), 32);
+    let limits = Limits { wanted: 1, simulated: usize::MAX };
+    let mut best: Option<Time> = None;
+    for tensor in [None, Some(1), Some(2), Some(3), Some(8), Some(16)] {
+        for pipeline in [Some(1), Some(3), Some(4), Some(16), Some(33)] {
+            let cuts = Cuts { tensor, pipeline };
+            let wish = Wish { cuts, ..wish };
+            match (search(&wish, limits, &mut quiet), fits(&wish, 16)) {
+                (Ok(found), Ok(())) => {
+                    let step = found.best[0];
+                    let Layout { tensor: ways, pipeline: stages, .. } = step.layout;
+                    assert!(tensor.is_none_or(|tensor| tensor == ways) && pipeline == Some(stages), "{cuts:?}");
+                    best = Some(best.map_or(step.iteration, |best| best.min(step.iteration)));
+                }
+                (searched, asked) => assert_eq!(searched.err(), asked.err(), "{cuts:?}"),
+            }
+        }
+    }
+    let all = search(&wish, limits, &mut quiet).unwrap().best[0];
+    assert!([1, 4, 16].contains(&all.layout.pipeline), "else none of the cuts is the best: {all:?}");
+    assert_eq!(best, Some(all.iteration));
+    let short = Wish { cuts: Cuts { tensor: Some(1), pipeline: Some(1) }, memory: Some(Bytes(2_000_000_000)), ..wish };
+    assert!(matches!(fits(&short, 16), Err(PlanError::NothingFits { .. })));
+}
+
 /// Every stage of `ZeRO`, sequences of any length cut, other schedules, and less memory than there is.
 #[test]
 fn the_fastest_of_a_whole_space_is_found() {

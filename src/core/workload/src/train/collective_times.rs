@@ -44,7 +44,7 @@ pub(super) struct CollectiveTimes {
     /// By stage: the gather of its weights that were updated by shards, where that comes after the optimizer's step.
     pub weights: Vec<Time>,
     /// Of one layer, by its kind.
-    pub layers: BTreeMap<LayerKind, OfLayer>,
+    pub layers: Vec<(LayerKind, OfLayer)>,
     /// Of as many parameters as a layer has beside its experts.
     pub ends: OfLayer,
     /// What a layer of a kind keeps for a micro-batch, on its way to the host and back.
@@ -70,7 +70,7 @@ pub(super) struct OfLayer {
 
 impl CollectiveTimes {
     pub(super) fn of(&self, kind: LayerKind) -> OfLayer {
-        self.layers.get(&kind).copied().unwrap_or_default()
+        self.layers.iter().find(|(known, _)| *known == kind).map(|(_, times)| *times).unwrap_or_default()
     }
 }
 
@@ -85,17 +85,27 @@ pub(super) trait Carrier {
     ) -> Result<Time, TrainError>;
 }
 
+/// How the collective of a long group is measured.
+pub(super) type Measure = fn(&Router<'_>, &[LinkCapacity], &Call<'_>) -> Result<Time, CollectiveError>;
+
+/// By itself, where rings go by a rule.
+pub(super) fn by_rule(router: &Router<'_>, links: &[LinkCapacity], call: &Call<'_>) -> Result<Time, CollectiveError> {
+    Ok(measure_routed(router, links, call, Launch::ProcessPerGpu)?.time)
+}
+
 /// The cluster on which the collectives run.
 #[derive(Debug)]
 pub(super) struct Ground<'a> {
     pub topology: &'a Topology,
     pub router: Router<'a>,
     pub links: Vec<LinkCapacity>,
+    /// What measures long groups; without it they are written out as all others.
+    long: Option<Measure>,
 }
 
 impl<'a> Ground<'a> {
-    pub(super) fn of(topology: &'a Topology) -> Ground<'a> {
-        Ground { topology, router: Router::new(topology), links: topology.capacities() }
+    pub(super) fn of(topology: &'a Topology, long: Option<Measure>) -> Ground<'a> {
+        Ground { topology, router: Router::new(topology), links: topology.capacities(), long }
     }
 }
 
@@ -206,7 +216,7 @@ impl Simulated<'_, '_, '_> {
         for kind in kinds {
             let one = held_parameters::of_layer(model, layout, kind);
             let time = self.of_layer(place, one, many)?;
-            times.layers.insert(kind, time);
+            times.layers.push((kind, time));
         }
         let alone = Held { experts: 0, ..held_parameters::of_layer(model, layout, model.kind(0)) };
         times.ends = self.of_layer(place, alone, many)?;
@@ -316,11 +326,13 @@ impl Simulated<'_, '_, '_> {
         let split = skew.as_ref().map_or(Split::Even, |skew| Split::Skewed(*skew));
         let time = match &mut self.carrier {
             Some(carrier) => carrier.meet(ground, (op, bytes, split), groups)?,
-            None if groups.near.len() == 1 && first.len() > LONG => {
-                let call = Call { split, ..Call::new(op, Algorithm::Auto, bytes, first) };
-                measure_routed(&ground.router, &ground.links, &call, Launch::ProcessPerGpu)?.time
-            }
-            None => ground.run(ground.graph((op, bytes, split), &groups.near)?, &ground.links)?,
+            None => match ground.long.filter(|_| groups.near.len() == 1 && first.len() > LONG) {
+                Some(long) => {
+                    let call = Call { split, ..Call::new(op, Algorithm::Auto, bytes, first) };
+                    long(&ground.router, &ground.links, &call)?
+                }
+                None => ground.run(ground.graph((op, bytes, split), &groups.near)?, &ground.links)?,
+            },
         };
         self.known.times.insert(name, time);
         Ok(time)
@@ -381,7 +393,7 @@ mod tests {
         let spec = ClusterSpec::new(topology::system(system).unwrap(), nodes);
         let topology = topology::build(&spec).unwrap();
         let place = Place { layout: &layout, per_node: topology.gpus_per_node(), used: topology.gpus_per_node() };
-        let (ground, mut known) = (Ground::of(&topology), Known::default());
+        let (ground, mut known) = (Ground::of(&topology, Some(by_rule)), Known::default());
         let mut simulated = Simulated { ground: &ground, carrier: None, known: &mut known };
         for stage in 0..layout.pipeline {
             let groups = place.of_stage(stage, layout.data, layout.tensor);

@@ -52,7 +52,7 @@ use super::error::TrainError;
 use super::layout::{Layout, LayoutError, Recompute};
 use super::memory::{Memory, USABLE_MEMORY};
 use super::model::{LayerKind, Model};
-use collective_times::{Carrier, CollectiveTimes, Ground, Known};
+use collective_times::{Carrier, CollectiveTimes, Ground, Known, Measure};
 use lanes::{Detail, Lanes, Step};
 use packet_network::PacketRuns;
 use place::Place;
@@ -151,7 +151,7 @@ pub struct Lane {
 /// # Errors
 /// Those of [`train`].
 pub fn explained(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<(Trained, Lane), TrainError> {
-    let (trained, step, trace) = simulate((model, spec, layout), Detail::Passes, None)?;
+    let (trained, step, trace) = simulate(&Site::of(spec)?, (model, layout), Detail::Passes, None)?;
     Ok((trained, lane(&trained, &step, &trace)))
 }
 
@@ -169,7 +169,7 @@ pub fn over_packets(
     watcher: &mut dyn FnMut(usize, Progress),
 ) -> Result<(Trained, Lane, Vec<Carried>), TrainError> {
     let mut packets = PacketRuns { network, told: Vec::new(), watcher };
-    let (trained, step, trace) = simulate((model, spec, layout), Detail::Passes, Some(&mut packets))?;
+    let (trained, step, trace) = simulate(&Site::of(spec)?, (model, layout), Detail::Passes, Some(&mut packets))?;
     Ok((trained, lane(&trained, &step, &trace), packets.told))
 }
 
@@ -239,11 +239,7 @@ pub struct Traced {
 /// # Errors
 /// Those of [`train`], and of the simulator where there are too many operations.
 pub fn traced(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Traced, TrainError> {
-    let (step, lanes, trace) = simulate((model, spec, layout), Detail::Operations, None)?;
-    let per_node = spec.system.gpus_per_node;
-    let (nodes, gpus) = (layout.pipeline.div_ceil(per_node), Some(layout.pipeline));
-    let topology = topology::build(&ClusterSpec { nodes, gpus, ..*spec })?;
-    Ok(Traced { step, topology, graph: lanes.graph, trace, parts: lanes.of_task })
+    Site::of(spec)?.traced(model, layout)
 }
 
 /// A cluster on which steps are simulated.
@@ -254,6 +250,7 @@ pub struct Site {
     /// GPUs of a node that are used.
     used: u32,
     gpus: u32,
+    long: Option<Measure>,
 }
 
 impl Site {
@@ -262,10 +259,35 @@ impl Site {
     /// # Errors
     /// It cannot be built.
     pub fn of(spec: &ClusterSpec) -> Result<Site, TopologyError> {
+        Ok(Site { long: Some(collective_times::by_rule), ..Site::small(spec)? })
+    }
+
+    /// The same for a cluster of few GPUs: each collective is written out as tasks, however long its group is. Whoever asks for no
+    /// other has nothing in the program that measures groups by a rule.
+    ///
+    /// # Errors
+    /// It cannot be built.
+    pub fn small(spec: &ClusterSpec) -> Result<Site, TopologyError> {
         let (spread, used) = place::spread(spec);
         let topology = topology::build(&spread)?;
         let gpus = if spread == *spec { topology.len() } else { used * spread.nodes };
-        Ok(Site { spec: *spec, topology, used, gpus })
+        Ok(Site { spec: *spec, topology, used, gpus, long: None })
+    }
+
+    /// [`traced`] here.
+    ///
+    /// # Errors
+    /// Those of [`traced`].
+    pub fn traced(&self, model: &Model, layout: &Layout) -> Result<Traced, TrainError> {
+        let (step, lanes, trace) = simulate(self, (model, layout), Detail::Operations, None)?;
+        let per_node = self.spec.system.gpus_per_node;
+        let (nodes, gpus) = (layout.pipeline.div_ceil(per_node), Some(layout.pipeline));
+        let topology = topology::build(&ClusterSpec { nodes, gpus, ..self.spec })?;
+        Ok(Traced { step, topology, graph: lanes.graph, trace, parts: lanes.of_task })
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        Ground::of(&self.topology, self.long)
     }
 
     /// How many GPUs take part.
@@ -300,7 +322,7 @@ pub struct Trials<'a> {
 impl<'a> Trials<'a> {
     /// Before the first.
     pub fn on(site: &'a Site, model: &'a Model) -> Trials<'a> {
-        Trials { model, site, ground: Ground::of(&site.topology), known: Known::default() }
+        Trials { model, site, ground: site.ground(), known: Known::default() }
     }
 
     /// The times of a layout's collectives.
@@ -335,16 +357,16 @@ impl<'a> Trials<'a> {
 
 /// What one step is, and how it went: the stages' lanes, and every task of them.
 fn simulate(
-    (model, spec, layout): (&Model, &ClusterSpec, &Layout),
+    site: &Site,
+    (model, layout): (&Model, &Layout),
     detail: Detail,
     carrier: Option<&mut dyn Carrier>,
 ) -> Result<(Trained, Step, Trace), TrainError> {
-    let site = Site::of(spec)?;
     site.check(model, layout)?;
-    let (place, ground) = (site.place(layout), Ground::of(&site.topology));
+    let (place, ground) = (site.place(layout), site.ground());
     let meetings = collective_times::measure(model, &place, &ground, &mut Known::default(), carrier)?;
     let lanes = Lanes::of(model, &place, &ground.router, &meetings)?;
-    simulated(model, spec, layout, (&ground, &lanes), detail)
+    simulated(model, &site.spec, layout, (&ground, &lanes), detail)
 }
 
 /// [`simulate`] of lanes on a topology.

@@ -154,7 +154,7 @@ fn fractions_sum_to_one_and_more_micro_batches_shrink_the_bubble() {
 fn check_detail(id: &str, system: &str, nodes: u32, layout: Layout) {
     let (model, spec) = (published::model(id).unwrap(), spec(system, nodes));
     let [small, full] = [Detail::Passes, Detail::Operations].map(|detail| {
-        let (step, lanes, _) = simulate((model, &spec, &layout), detail, None).unwrap();
+        let (step, lanes, _) = simulate(&Site::of(&spec).unwrap(), (model, &layout), detail, None).unwrap();
         let fractions = [step.compute_fraction, step.exposed_comm_fraction, step.bubble_fraction];
         (step.iteration, fractions, lanes.parts, step.tasks)
     });
@@ -213,7 +213,7 @@ fn published_runs_are_near() {
 fn check_walk(id: &str, system: &str, nodes: u32, layout: &Layout) -> bool {
     let (model, spec) = (published::model(id).unwrap(), spec(system, nodes));
     let site = Site::of(&spec).unwrap();
-    let (place, ground) = (site.place(layout), Ground::of(&site.topology));
+    let (place, ground) = (site.place(layout), Ground::of(&site.topology, Some(collective_times::by_rule)));
     let meetings = collective_times::measure(model, &place, &ground, &mut Known::default(), None).unwrap();
     let lanes = Lanes::of(model, &place, &ground.router, &meetings).unwrap();
     let (simulated, step, _) = simulated(model, &spec, layout, (&ground, &lanes), Detail::Passes).unwrap();
@@ -273,8 +273,14 @@ fn zero_bubbles_are_the_published_ones_beside_unequal_stages() {
     let check = |schedule: Schedule, weights: f64| {
         let layout = Layout { tensor: 8, pipeline: 8, global_batch: 64, schedule, ..Layout::ONE };
         let place = Place { layout: &layout, per_node: 8, used: 8 };
-        let meetings =
-            collective_times::measure(model, &place, &Ground::of(&topology), &mut Known::default(), None).unwrap();
+        let meetings = collective_times::measure(
+            model,
+            &place,
+            &Ground::of(&topology, Some(collective_times::by_rule)),
+            &mut Known::default(),
+            None,
+        )
+        .unwrap();
         let shop = Shop { gpu: on.system.gpu, model, layout: &layout, meetings: &meetings };
         let layers = held_parameters::layers_of(model, layout.pipeline);
         let passes = |part: u32| {

@@ -237,7 +237,7 @@ fn pass_of<'p>(
 fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
     let topology = topology::build(spec).unwrap();
     let place = Place { layout, per_node: topology.gpus_per_node(), used: topology.gpus_per_node() };
-    let ground = Ground::of(&topology);
+    let ground = Ground::of(&topology, Some(collective_times::by_rule));
     let times = collective_times::measure(model, &place, &ground, &mut Known::default(), None).unwrap();
     let shop = Shop { gpu: topology.preset().gpu, model, layout, meetings: &times };
     let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).unwrap();
@@ -363,7 +363,7 @@ fn finish(
     let all: Vec<TaskId> = last.iter().flatten().flatten().copied().collect();
     let norm = run.graph.add(Work::Join, Label::new(Kind::Join), &all);
     let mut updates = Vec::new();
-    let (_, lanes, _) = simulate((model, spec, layout), Detail::Passes, None).unwrap();
+    let (_, lanes, _) = simulate(&super::Site::of(spec).unwrap(), (model, layout), Detail::Passes, None).unwrap();
     for (work, label) in
         lanes.graph.work.iter().zip(&lanes.graph.labels).filter(|(_, label)| label.kind == Kind::Update)
     {

@@ -8,6 +8,7 @@ use crate::show::Show;
 use crate::story::act::{Act, Kept};
 
 use super::course::Course;
+use super::run::fact;
 
 pub(super) static ACTS: &[Act] = &[
     Act {
@@ -39,6 +40,17 @@ pub(super) static ACTS: &[Act] = &[
         ..Act::USUAL
     },
     Act {
+        id: "plan",
+        settings: &[("texts", "128"), ("lot", "both"), ("buy", "plan"), ("tensor", "8"), ("stages", "4")],
+        sentence: [key::LAB_ACT_PLAN, key::LAB_ACT_PLAN_XRAY],
+        button: key::LAB_ACT_PLAN_BUTTON,
+        waits: Some(key::LAB_ACT_PLAN_GO),
+        does: &[("tensor", "2"), ("stages", "2")],
+        hands: &["tensor", "stages"],
+        keep: Some(kept_plan),
+        ..Act::USUAL
+    },
+    Act {
         id: "turn",
         settings: &[("texts", "128"), ("lot", "narrow"), ("buy", "tunnel")],
         sentence: [key::LAB_ACT_TURN, key::LAB_ACT_TURN_XRAY],
@@ -53,12 +65,24 @@ pub(super) static ACTS: &[Act] = &[
 /// After the purchase: how long a text takes, and what of it is waited.
 fn kept(show: &Show) -> Option<Kept> {
     let course = Course::of(show)?;
-    let side = &course.sides[1];
+    left(&course, 1, Line::new(course.today.bought_name()))
+}
+
+/// The same of today's, by how its plan is cut.
+fn kept_plan(show: &Show) -> Option<Kept> {
+    let course = Course::of(show)?;
+    let [tensor, pipeline, data] =
+        [fact::TENSOR, fact::PIPELINE, fact::DATA].map(|at| course.sides[0].facts[at].into());
+    left(&course, 0, Line::from(msg::LabKeptPlan { tensor, pipeline, data }))
+}
+
+fn left(course: &Course, side: usize, name: Line) -> Option<Kept> {
+    let side = &course.sides[side];
     let spent = side.spent();
-    let each = Time(side.end.0 / u64::from(course.params.texts.max(1)));
+    let each = Time(side.end.0 / u64::from(course.today.texts().max(1)));
     let waited = spent.inside + spent.meeting + spent.relay;
     Some(Kept {
-        name: Line::new(course.params.buy.name()),
+        name,
         value: Line::from(msg::LabKeptEach { time: each }),
         size: Some(each.as_secs()),
         lost: waited.0 as f64 / side.end.0.max(1) as f64,

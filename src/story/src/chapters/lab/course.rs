@@ -3,11 +3,13 @@
 use kitchen_core::sim::task::{Kind, NONE, Work};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::Doing;
+use kitchen_text::{Key, key};
 
 use crate::show::Show;
 
-use super::params::{Buy, Params};
-use super::run::{self, CHEFS, SIDES, fact, mark};
+use super::params::Buy;
+use super::run::{SIDES, fact, mark};
+use super::today::Today;
 
 /// A stretch of a chef's time.
 #[derive(Clone, Copy, Debug)]
@@ -88,8 +90,13 @@ pub(super) struct Ride {
 #[derive(Clone, Debug)]
 pub(super) struct Side {
     pub buy: Option<Buy>,
+    /// What it is called: by what was bought.
+    pub name: Key,
     pub facts: [u32; fact::COUNT],
-    /// By kitchen.
+    /// Kitchens that there are, and chefs of each.
+    pub kitchens: u32,
+    pub each: u32,
+    /// By kitchen that is drawn.
     pub lanes: Vec<Vec<Part>>,
     /// By kitchen: when slips of the meeting are on their way.
     pub meetings: Vec<Vec<(Time, Time)>>,
@@ -103,8 +110,18 @@ pub(super) struct Side {
 impl Side {
     /// What is waited for on the street rather than inside the kitchen, at a meeting.
     pub(super) fn meets_outside(&self) -> bool {
-        let chefs = self.lanes.len() as u32 * CHEFS;
-        self.lanes.len() > 1 && chefs / self.facts[fact::PIPELINE].max(1) > CHEFS
+        let chefs = self.kitchens * self.each;
+        self.kitchens > 1 && chefs / self.facts[fact::PIPELINE].max(1) > self.each
+    }
+
+    /// The number of a drawn kitchen among all, from 1.
+    pub(super) fn number(&self, drawn: usize) -> i64 {
+        (drawn * self.kitchens as usize / self.lanes.len().max(1)) as i64 + 1
+    }
+
+    /// Whether a drawn kitchen stands for others as well.
+    pub(super) fn is_summed_up(&self) -> bool {
+        self.kitchens as usize > self.lanes.len()
     }
 
     pub(super) fn lane(&self) -> &[Part] {
@@ -137,20 +154,31 @@ impl Side {
 
 #[derive(Clone, Debug)]
 pub(super) struct Course {
-    pub params: Params,
+    pub today: Today,
     pub sides: [Side; SIDES],
 }
 
 impl Course {
     pub(super) fn of(show: &Show) -> Option<Course> {
-        let params = Params::of(&show.scenario);
+        let today = Today::of(&show.scenario);
         let run = show.runs.first()?;
-        let buys = [None, Some(params.buy)];
-        let first = [0, run::kitchens(params, None)];
+        let buys = [None, Some(today.params.buy)];
+        let first = [0, today.drawn(None)];
         let mut sides = buys.map(|buy| {
-            let kitchens = run::kitchens(params, buy) as usize;
-            let (lanes, meetings) = (vec![Vec::new(); kitchens], vec![Vec::new(); kitchens]);
-            Side { buy, facts: [0; fact::COUNT], lanes, meetings, rides: Vec::new(), busiest: 0, end: Time::ZERO }
+            let (kitchens, each, drawn) = (today.kitchens(buy), today.chefs_each(), today.drawn(buy) as usize);
+            let (lanes, meetings) = (vec![Vec::new(); drawn], vec![Vec::new(); drawn]);
+            Side {
+                buy,
+                name: buy.map_or(key::LAB_NOW, |buy| today.name(buy)),
+                facts: [0; fact::COUNT],
+                kitchens,
+                each,
+                lanes,
+                meetings,
+                rides: Vec::new(),
+                busiest: 0,
+                end: Time::ZERO,
+            }
         });
         for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
             let (Work::Compute { gpu, .. } | Work::Delay { gpu, .. }) = *work else {
@@ -196,7 +224,7 @@ impl Course {
             let lanes = side.lanes.iter().enumerate();
             side.busiest = lanes.max_by_key(|(at, lane)| (works(lane), usize::MAX - at)).map_or(0, |(at, _)| at);
         }
-        Some(Course { params, sides })
+        Some(Course { today, sides })
     }
 
     /// How many times as fast the step is after the purchase.

@@ -7,7 +7,7 @@ use kitchen_text::{Arg, Key, key};
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, has_passed};
 
-use super::params::{Buy, Params};
+use super::today::Today;
 
 fn is_xray(arg: &Arg) -> bool {
     let known = [key::LAB_DOES_INSIDE_XRAY, key::LAB_DOES_MEETING_XRAY, key::LAB_DOES_RELAY_XRAY];
@@ -16,14 +16,14 @@ fn is_xray(arg: &Arg) -> bool {
 
 struct Bench<'a> {
     claim: Claim<'a>,
-    params: Params,
+    today: Today,
 }
 
 impl<'a> Bench<'a> {
     /// The lanes of a restaurant.
     fn lanes(&self, then: bool) -> std::ops::Range<usize> {
-        let now = self.params.kitchens as usize;
-        let all = now + now * if self.params.buy == Buy::Kitchens { 2 } else { 1 };
+        let [now, after] = [None, Some(self.today.params.buy)].map(|buy| self.today.drawn(buy) as usize);
+        let all = now + after;
         if then { now..all } else { 0..now }
     }
 
@@ -60,9 +60,15 @@ impl<'a> Bench<'a> {
 
     fn is_start(&self) -> bool {
         let claim = self.claim;
-        claim.int("chefs") == 8 * claim.int("kitchens")
-            && claim.int("kitchens") == i64::from(self.params.kitchens)
-            && claim.key("buy") == self.params.buy.name()
+        claim.int("chefs") == i64::from(self.today.chefs_each()) * claim.int("kitchens")
+            && claim.int("kitchens") == i64::from(self.today.kitchens(None))
+            && claim.key("buy") == self.today.bought_name()
+    }
+
+    fn is_own_start(&self) -> bool {
+        let Some(own) = self.today.own else { return false };
+        let cards = (self.claim.int("cards"), self.claim.int("gbit"));
+        self.is_start() && cards == (i64::from(own.cards.0), i64::from(own.cards.1))
     }
 
     fn are_ended(&self, kind: Kind, bowl: Option<u16>) -> bool {
@@ -72,8 +78,9 @@ impl<'a> Bench<'a> {
 
     /// What a mark is called in a restaurant.
     fn called(&self, then: bool, step: u16) -> Key {
-        let lanes = self.lanes(then);
-        let gpus = 8 * lanes.len();
+        let each = self.today.chefs_each() as usize;
+        let buy = then.then_some(self.today.params.buy);
+        let gpus = each * self.today.kitchens(buy) as usize;
         let fact = |wanted: u16| {
             let labels = &self.claim.world.run().graph.labels;
             let own = labels
@@ -87,7 +94,7 @@ impl<'a> Bench<'a> {
         }
         match step {
             0 => key::LAB_WAIT_INSIDE,
-            1 if gpus / fact(1) > 8 => key::LAB_WAIT_STREET,
+            1 if gpus / fact(1) > each => key::LAB_WAIT_STREET,
             1 => key::LAB_WAIT_MEETING,
             _ => key::LAB_WAIT_RELAY,
         }
@@ -96,7 +103,9 @@ impl<'a> Bench<'a> {
     fn is_wait(&self, then: bool, at: Time) -> Option<&'a Span> {
         let lane = self.busiest(then);
         let found = self.spans(lane).find(|span| span.label.kind == Kind::Launch && span.holds(at))?;
-        let named = self.claim.int("kitchen") as usize == lane - self.lanes(then).start + 1;
+        let buy = then.then_some(self.today.params.buy);
+        let kitchen = self.today.behind(buy, (lane - self.lanes(then).start) as u32);
+        let named = self.claim.int("kitchen") == i64::from(kitchen) + 1;
         (named && self.claim.key("what") == self.called(then, found.label.step)).then_some(found)
     }
 
@@ -127,10 +136,11 @@ impl<'a> Bench<'a> {
 }
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
-    let bench = Bench { claim, params: Params::of(&claim.world.show.scenario) };
+    let bench = Bench { claim, today: Today::of(&claim.world.show.scenario) };
     let t = claim.t;
     Some(match claim.line.key {
         key::LAB_BEAT_START | key::LAB_XRAY_START => bench.is_start(),
+        key::LAB_BEAT_OWN_START | key::LAB_XRAY_OWN_START => bench.is_own_start(),
         key::LAB_BEAT_FIRST | key::LAB_XRAY_FIRST => bench.are_ended(Kind::Forward, Some(0)),
         key::LAB_BEAT_STOVES | key::LAB_XRAY_STOVES => bench.are_ended(Kind::Backward, None),
         key::LAB_BEAT_WAIT | key::LAB_XRAY_WAIT => bench.is_wait(false, t).is_some(),

@@ -3,16 +3,21 @@
 
 mod acts;
 mod course;
+mod cuts;
 mod hands;
 #[cfg(test)]
 mod judge;
 mod kind;
+pub mod own;
 pub mod params;
+pub mod race;
 mod run;
 mod scene;
+mod shop;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod today;
 
 use crate::chapter::{Chapter, chapter};
 
@@ -21,6 +26,7 @@ use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
     acts: acts::ACTS,
+    brings: Some(&own::DOOR.brought),
     ..chapter! {
         LAB,
         controls: [buy, lot, model, kitchens],

@@ -18,10 +18,12 @@ pub enum Buy {
     Shelf,
     /// As many kitchens again.
     Kitchens,
+    /// Nothing: the same restaurant with the best plan that the search finds.
+    Plan,
 }
 
 impl Buy {
-    pub(super) const ALL: [Buy; 5] = [Buy::Street, Buy::Tunnel, Buy::Chef, Buy::Shelf, Buy::Kitchens];
+    pub(super) const ALL: [Buy; 6] = [Buy::Street, Buy::Tunnel, Buy::Chef, Buy::Shelf, Buy::Kitchens, Buy::Plan];
 
     /// Its name for the reader.
     pub(super) const fn name(self) -> Key {
@@ -31,6 +33,7 @@ impl Buy {
             Buy::Chef => key::BUY_CHEF,
             Buy::Shelf => key::BUY_SHELF,
             Buy::Kitchens => key::BUY_KITCHENS,
+            Buy::Plan => key::LAB_BUY_PLAN,
         }
     }
 }
@@ -54,12 +57,13 @@ const LOTS: [(&str, Key, Lot); 4] = [
     ("both", key::LOT_BOTH, Lot { tunnels: true, street: 2 }),
 ];
 
-const BUYS: [(&str, Key, Buy); 5] = [
+const BUYS: [(&str, Key, Buy); 6] = [
     ("street", key::BUY_STREET, Buy::Street),
     ("tunnel", key::BUY_TUNNEL, Buy::Tunnel),
     ("chef", key::BUY_CHEF, Buy::Chef),
     ("shelf", key::BUY_SHELF, Buy::Shelf),
     ("kitchens", key::BUY_KITCHENS, Buy::Kitchens),
+    ("plan", key::LAB_BUY_PLAN, Buy::Plan),
 ];
 
 /// The model that two kitchens of H100 cannot hold.
@@ -104,6 +108,10 @@ params! {
         texts: u32 = 0 => of(TEXTS), LAB_TEXTS, LAB_TEXTS_HELP;
         /// Who cooks today.
         chef: Chef = 0 => of(CHEFS), LAB_CHEF, LAB_CHEF_HELP;
+        /// Chefs to a pot in today's plan; none leaves that to the search.
+        tensor: u32 = 0 => int(0, 16), LAB_TENSOR, LAB_TENSOR_HELP;
+        /// Stages of its relay, likewise.
+        stages: u32 = 0 => int(0, 64), LAB_STAGES, LAB_STAGES_HELP;
     }
 }
 
@@ -114,11 +122,16 @@ impl Params {
             Buy::Tunnel => !self.lot.tunnels,
             Buy::Shelf => self.chef == Chef::H100,
             Buy::Chef => self.chef != Chef::B200,
-            Buy::Street | Buy::Kitchens => true,
+            Buy::Street | Buy::Kitchens | Buy::Plan => true,
         }
     }
 
-    /// Today's restaurant after the purchase; none where the lot has no place for it.
+    /// The same with the plan that the search finds.
+    pub(super) fn planned(self) -> Params {
+        Params { tensor: 0, stages: 0, ..self }
+    }
+
+    /// Today's restaurant after the purchase, with the plan that goes with it; none where the lot has no place for it.
     pub(super) fn bought(self, buy: Buy) -> Option<Params> {
         let street =
             |street: usize| LOTS.iter().find(|(_, _, lot)| lot.tunnels == self.lot.tunnels && lot.street == street);
@@ -131,8 +144,9 @@ impl Params {
             Buy::Shelf => Params { chef: Chef::H200, ..self },
             Buy::Kitchens if self.kitchens == 2 => Params { kitchens: 4, ..self },
             Buy::Kitchens => return None,
+            Buy::Plan => self,
         };
         let next = Buy::ALL.into_iter().find(|&other| other != buy && after.is_offered(other));
-        Some(Params { buy: next.unwrap_or(Buy::Street), ..after })
+        Some(Params { buy: next.unwrap_or(Buy::Street), ..after.planned() })
     }
 }

@@ -5,20 +5,20 @@ use kitchen_core::hardware::{self, place};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Fabric, Layout as Wired, System, Technology, Wiring};
 use kitchen_core::units::Time;
-use kitchen_core::workload::planner::{self, Doing, Limits, Wish};
-use kitchen_core::workload::{Model, Trained, train};
-use kitchen_text::{Line, key};
+use kitchen_core::workload::planner::{self, Cuts, Doing, Limits, PlanError, Reach, Wish};
+use kitchen_core::workload::purchases;
+use kitchen_core::workload::train::Site;
+use kitchen_core::workload::{Kernel, Layout, LayoutError, Model, Recipe, Schedule, Trained};
+use kitchen_text::{BytesDecimal, Line, key, msg};
 
 use crate::scenario::presets::part_of_dgx_h100;
 use crate::scenario::{Draft, Scenario};
 use crate::sentences::Sentence as _;
 
-use super::params::{Buy, Chef, Params, STREETS};
+use super::own::Own;
+use super::params::{Buy, Chef, STREETS};
+use super::today::{CHEFS, Today};
 
-/// Chefs of a kitchen.
-pub(super) const CHEFS: u32 = 8;
-/// Tokens of a text.
-pub(super) const WORDS: u32 = 4096;
 /// Plans that are simulated at most for one restaurant.
 const TRIED: usize = 160;
 
@@ -41,38 +41,44 @@ static SERVERS: [[System; 2]; 3] = [
 /// The two restaurants: today's, and after a purchase.
 pub(super) const SIDES: usize = 2;
 
-/// What is learned.
-pub(super) fn recipe(params: Params) -> Model {
-    Model { seq: WORDS, ..*params.model }
-}
-
-/// Kitchens of a restaurant.
-pub(super) fn kitchens(params: Params, buy: Option<Buy>) -> u32 {
-    params.kitchens * if buy == Some(Buy::Kitchens) { 2 } else { 1 }
-}
-
 /// Cards of each kitchen, and Gbit/s of each.
-pub(super) fn street(params: Params, buy: Option<Buy>) -> (u32, u32) {
-    STREETS[(params.lot.street + usize::from(buy == Some(Buy::Street))).min(STREETS.len() - 1)]
+pub(super) fn street(today: &Today, buy: Option<Buy>) -> (u32, u32) {
+    match today.own_after(buy) {
+        Some(own) => own.cards,
+        None => STREETS[(today.params.lot.street + usize::from(buy == Some(Buy::Street))).min(STREETS.len() - 1)],
+    }
 }
 
 /// Whether its chefs have tunnels.
-pub(super) fn has_tunnels(params: Params, buy: Option<Buy>) -> bool {
-    params.lot.tunnels || buy == Some(Buy::Tunnel)
+pub(super) fn has_tunnels(today: &Today, buy: Option<Buy>) -> bool {
+    match today.own_after(buy) {
+        Some(own) => own.has_tunnels(),
+        None => today.params.lot.tunnels || buy == Some(Buy::Tunnel),
+    }
 }
 
 /// The restaurant.
-pub(super) fn ground(params: Params, buy: Option<Buy>) -> ClusterSpec {
-    let gpu = match (buy, params.chef) {
+pub(super) fn ground(today: &Today, buy: Option<Buy>) -> ClusterSpec {
+    if let Some(own) = today.own_after(buy) {
+        return own.ground();
+    }
+    let gpu = match (buy, today.params.chef) {
         (Some(Buy::Chef), _) | (_, Chef::B200) => 1,
         (Some(Buy::Shelf), _) | (_, Chef::H200) => 2,
         _ => 0,
     };
-    let system = &SERVERS[gpu][usize::from(has_tunnels(params, buy))];
-    let (cards, gbit) = street(params, buy);
+    let system = &SERVERS[gpu][usize::from(has_tunnels(today, buy))];
+    let (cards, gbit) = street(today, buy);
     let layout = if cards == CHEFS { Wired::Rail } else { Wired::LeafSpine };
     let fabric = Fabric { layout, technology: Technology::Ethernet, ..system.default_fabric.with_nics(cards, gbit) };
-    ClusterSpec { fabric, ..ClusterSpec::new(system, kitchens(params, buy)) }
+    ClusterSpec { fabric, ..ClusterSpec::new(system, today.kitchens(buy)) }
+}
+
+/// The restaurant as it is built. On a lot no group is long; one of the reader's own comes with what measures those.
+pub(super) fn site(today: &Today, buy: Option<Buy>) -> Result<Site, Line> {
+    let spec = ground(today, buy);
+    let site = if today.own.is_some() { Own::site(&spec) } else { Site::small(&spec) };
+    site.map_err(|error| error.line())
 }
 
 /// The best plan of a search, and how far it went.
@@ -84,14 +90,67 @@ pub(super) struct Planned {
     pub(super) is_proven: bool,
 }
 
+/// The schedules that the command looks at where it is not told others.
+const EVERY: [Schedule; 4] =
+    [Schedule::OneFOneB, Schedule::Interleaved(2), Schedule::Interleaved(4), Schedule::Interleaved(8)];
+
+/// What is searched for; the recipe is [`Today::recipe`].
+fn wish<'a>(today: &Today, recipe: &'a Model, buy: Option<Buy>) -> Wish<'a> {
+    let usual = Wish { cuts: today.cuts(buy), ..Wish::new(recipe, ground(today, buy), today.texts()) };
+    // The reader's own is answered as `kitchen plan` answers.
+    match today.own {
+        Some(_) => Wish {
+            recipe: Recipe { attention: Kernel::Fused, ..usual.recipe },
+            schedules: &EVERY,
+            reach: Reach::Whole,
+            ..usual
+        },
+        None => usual,
+    }
+}
+
 /// Searches.
-pub(super) fn plan(params: Params, buy: Option<Buy>) -> Result<Planned, Line> {
-    let recipe = recipe(params);
-    let wish = Wish::new(&recipe, ground(params, buy), params.texts);
+pub(super) fn plan(today: &Today, buy: Option<Buy>) -> Result<Planned, Line> {
+    let recipe = today.recipe();
     let limits = Limits { wanted: 1, simulated: TRIED };
-    let found = planner::search(&wish, limits, &mut |_, _| ()).map_err(|error| error.line())?;
+    let mut wish = wish(today, &recipe, buy);
+    // Where it cannot be cut so, that is left to the search.
+    if buy.is_none() && uncuttable(today).is_some() {
+        wish.cuts = Cuts::default();
+    }
+    let found = planner::search_on(&site(today, buy)?, &wish, limits, &mut |_, _| ()).map_err(|error| error.line())?;
     let step = *found.best.first().ok_or_else(|| Line::new(key::LAB_TOO_LARGE))?;
     Ok(Planned { step, fit: found.fit, simulated: found.simulated, is_proven: found.is_proven() })
+}
+
+/// The step of the plan that one would begin with, by Megatron-LM's rule.
+pub(super) fn by_rule(today: &Today) -> Option<Time> {
+    let recipe = today.recipe();
+    purchases::plain(&wish(today, &recipe, None)).map(|step| step.iteration)
+}
+
+/// Why today's plan cannot be cut as it is: what does not divide, or what is held.
+pub(super) fn uncuttable(today: &Today) -> Option<Line> {
+    let (cuts, recipe) = (today.cuts(None), today.recipe());
+    if !today.is_cut() {
+        return None;
+    }
+    let chefs = today.kitchens(None) * today.chefs_each();
+    let [tensor, pipeline] = [cuts.tensor, cuts.pipeline].map(|ways| ways.unwrap_or(1));
+    if !chefs.is_multiple_of(tensor * pipeline) {
+        return Some(LayoutError::Gpus { gpus: chefs, tensor, pipeline }.line());
+    }
+    let data = chefs / tensor / pipeline;
+    let error = planner::fits(&wish(today, &recipe, None), chefs).err()?;
+    // What does not divide is named, where nothing else decides it.
+    let layout = Layout { tensor, pipeline, data, global_batch: today.texts(), ..Layout::ONE };
+    Some(match (error, layout.check(&recipe)) {
+        (PlanError::NothingFits { least, have }, _) => {
+            msg::LabCutLarge { least: BytesDecimal(least), have: BytesDecimal(have) }.into()
+        }
+        (_, Err(error)) => error.line(),
+        (error, Ok(())) => error.line(),
+    })
 }
 
 /// What stands in a label's `step` of a task that occupies nobody.
@@ -127,24 +186,24 @@ pub(super) mod fact {
     pub(crate) const COUNT: usize = 11;
 }
 
-/// One lane a kitchen, of both restaurants.
+/// One lane a kitchen that is drawn, of both restaurants.
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
-    let params = Params::of(scenario);
-    let lanes = kitchens(params, None) + kitchens(params, Some(params.buy));
+    let today = Today::of(scenario);
+    let lanes = today.drawn(None) + today.drawn(Some(today.params.buy));
     vec![ClusterSpec { gpus: Some(lanes), ..ClusterSpec::new(&DGX_H100, lanes.div_ceil(CHEFS)) }]
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    let params = Params::of(scenario);
+    let today = Today::of(scenario);
     let [cluster] = clusters(scenario)[..] else { return Ok(Vec::new()) };
     let topology = topology::build(&cluster).map_err(|error| error.line())?;
     let mut graph = TaskGraph::new();
     let mut first = 0;
-    for (side, buy) in (0..).zip([None, Some(params.buy)]) {
-        let planned = plan(params, buy)?;
+    for (side, buy) in (0..).zip([None, Some(today.params.buy)]) {
+        let planned = plan(&today, buy)?;
         note(&mut graph, side, &planned);
-        lay(&mut graph, params, buy, (first, &planned.step))?;
-        first += kitchens(params, buy);
+        lay(&mut graph, &today, buy, (first, &planned.step))?;
+        first += today.drawn(buy);
     }
     Ok(vec![Draft::new(topology, graph)])
 }
@@ -170,11 +229,12 @@ fn note(graph: &mut TaskGraph, side: u16, planned: &Planned) {
 }
 
 /// A stream for each kitchen of a restaurant: what its first chef does.
-fn lay(graph: &mut TaskGraph, params: Params, buy: Option<Buy>, (first, step): (u32, &Trained)) -> Result<(), Line> {
-    let traced = train::traced(&recipe(params), &ground(params, buy), &step.layout).map_err(|error| error.line())?;
+fn lay(graph: &mut TaskGraph, today: &Today, buy: Option<Buy>, (first, step): (u32, &Trained)) -> Result<(), Line> {
+    let traced = site(today, buy)?.traced(&today.recipe(), &step.layout).map_err(|error| error.line())?;
     let stage_chefs = (step.gpus / step.layout.pipeline).max(1);
-    for kitchen in 0..kitchens(params, buy) {
-        let (gpu, stage) = (first + kitchen, kitchen * CHEFS / stage_chefs);
+    let each = today.chefs_each();
+    for kitchen in 0..today.drawn(buy) {
+        let (gpu, stage) = (first + kitchen, today.behind(buy, kitchen) * each / stage_chefs);
         let mut last: Vec<TaskId> = Vec::new();
         for one in planner::stretches(&traced, stage) {
             let duration = one.end - one.start;
@@ -205,7 +265,7 @@ fn lay(graph: &mut TaskGraph, params: Params, buy: Option<Buy>, (first, step): (
         }
     }
     for one in planner::handed(&traced) {
-        let [from, to] = one.stages.map(|stage| stage * stage_chefs / CHEFS);
+        let [from, to] = one.stages.map(|stage| today.stands_for(buy, stage * stage_chefs / each));
         let ([start, end], gpu) = (one.span, first + from);
         if from == to || start >= end {
             continue;

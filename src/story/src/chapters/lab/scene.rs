@@ -1,10 +1,12 @@
 //! Two restaurants side by side: today's, and the same after a purchase. In every kitchen its first chef, who stands for eight; the way
 //! that they share under its feet; the street that joins the kitchens. Below, where the time of both went.
 
+use std::cell::OnceCell;
+
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::Doing;
-use kitchen_text::{Key, Number, key, msg, pair, tr};
+use kitchen_text::{Key, key, msg, pair, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, BUST};
@@ -18,9 +20,11 @@ use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
 use super::course::{Course, Part, Side};
+use super::cuts::{self, Rail};
 use super::hands;
 use super::params::{BATCHES, Buy};
-use super::run::{self, CHEFS, fact};
+use super::run::{self, fact};
+use super::shop;
 
 /// In the order of the figures.
 const DOINGS: [Doing; 6] =
@@ -52,13 +56,23 @@ fn called(doing: Doing, xray: bool) -> Key {
 /// What the picture alone asks of a show.
 struct Kept {
     course: Course,
+    /// Made when they are first asked for.
+    rails: OnceCell<[Rail; 2]>,
+}
+
+impl Kept {
+    /// Those of the cuts stand where a better plan is what is bought.
+    fn rails(&self) -> Option<&[Rail; 2]> {
+        let is_asked = self.course.today.params.buy == Buy::Plan;
+        is_asked.then(|| self.rails.get_or_init(|| cuts::rails(&self.course)))
+    }
 }
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Kept>;
 
 impl Picture for Kept {
     fn prepare(show: &Show, _: &mut [RunIndex]) -> Option<Kept> {
-        Course::of(show).map(|course| Kept { course })
+        Course::of(show).map(|course| Kept { course, rails: OnceCell::new() })
     }
 
     fn backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
@@ -70,7 +84,7 @@ impl Picture for Kept {
     }
 
     fn hands(&self, view: &View<'_>) -> Vec<Handle> {
-        hands::hands(view, &self.course)
+        hands::hands(view, &self.course, self.rails())
     }
 }
 
@@ -79,18 +93,21 @@ const RAIL_H: f32 = 44.0;
 /// And that of a card there: as high as what takes it in hand.
 const CARD_H: f32 = 62.0;
 
+/// Between the two rails of cuts.
+const CUT_GAP: f32 = 16.0;
+
 /// Where things stand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
-    unit: f32,
+    pub(super) unit: f32,
     halves: [Area; 2],
     rows: [Area; 2],
     /// Kitchens beside one another in each half.
     across: [usize; 2],
     /// What may be bought, and how much is cooked in a step.
-    shop: Area,
+    pub(super) shop: Area,
     /// On a tall stage the rail is over the cards, which stand in two rows.
-    is_tall: bool,
+    pub(super) is_tall: bool,
 }
 
 impl Parts {
@@ -186,6 +203,14 @@ impl Parts {
         [self.shop.x + each * (at as f32 + 0.5), self.shop.y + self.shop.h * 0.4]
     }
 
+    /// Where a place of a cut's rail stands, one of so many: chefs to a pot first, stages of the relay beside it.
+    pub(super) fn cut(&self, hand: usize, (at, count): (usize, usize)) -> [f32; 2] {
+        let [_, y] = self.batch(0);
+        let w = self.shop.w * if self.is_tall { 0.5 } else { 0.16 };
+        let room = (w - CUT_GAP).max(1.0);
+        [self.shop.x + w * hand as f32 + CUT_GAP / 2.0 + room * (at as f32 + 0.5) / count.max(1) as f32, y]
+    }
+
     /// Where today's restaurant takes a purchase in: at its own half's right end.
     pub(super) fn gate(&self) -> [f32; 2] {
         let half = self.halves[0];
@@ -209,13 +234,13 @@ fn inner(parts: &Parts, room: Area) -> (Way, f32) {
 }
 
 fn surfaces(course: &Course, side: &Side) -> (Surface, Surface) {
-    let own = if run::has_tunnels(course.params, side.buy) { LinkClass::NvSwitch } else { LinkClass::Pcie };
+    let own = if run::has_tunnels(&course.today, side.buy) { LinkClass::NvSwitch } else { LinkClass::Pcie };
     (Surface::of(own), Surface::of(LinkClass::Ethernet))
 }
 
 /// How wide a street is drawn: by what it carries, so that a better one is seen.
 fn lanes(course: &Course, side: &Side) -> u32 {
-    let (cards, gbit) = run::street(course.params, side.buy);
+    let (cards, gbit) = run::street(&course.today, side.buy);
     match cards * gbit {
         0..=100 => 1,
         101..=400 => 2,
@@ -249,7 +274,7 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
         signs(view, list, &parts, course, at);
     }
     rows(view, list, &parts, kept);
-    shop(view, list, &parts, course);
+    shop::shop(view, list, &parts, (course, kept.rails()));
 }
 
 fn draw_way(view: &View<'_>, list: &mut DisplayList, way: &Way, surface: Surface, (lanes, wide): (u32, f32)) {
@@ -269,7 +294,7 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
         None => out.push_str(tr(view.lang, key::LAB_NOW)),
         Some(buy) => {
             out.push_str("＋ ");
-            out.push_str(tr(view.lang, buy.name()));
+            out.push_str(tr(view.lang, course.today.name(buy)));
         }
     });
     let size = (parts.unit * 0.92).max(LEAST_TEXT);
@@ -280,10 +305,15 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
     });
     // How many chefs stand behind the one that is drawn, where there is room beside the name.
     if half.w > parts.unit * 22.0 {
-        let kitchens = side.lanes.len() as i64;
-        let style = TextStyle::new(size, Token::Text).end().within(half.w * 0.4);
+        let (kitchens, chefs) = (side.kitchens.into(), side.each.into());
+        let style = TextStyle::new(size, Token::Text).end().within(half.w * 0.55);
         list.write_with(style, half.right() - 2.0, y, |out| {
-            pair::LabEach { kitchens, chefs: CHEFS.into() }.say_into(view.is_xray(), view.lang, out);
+            if side.is_summed_up() {
+                let drawn = side.lanes.len() as i64;
+                pair::LabEachDrawn { kitchens, chefs, drawn }.say_into(view.is_xray(), view.lang, out);
+            } else {
+                pair::LabEach { kitchens, chefs }.say_into(view.is_xray(), view.lang, out);
+            }
         });
     }
 }
@@ -295,7 +325,7 @@ fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
         let (fill, line) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Card, Token::CardLine) };
         list.rect(bar.x, bar.y, bar.w, bar.h, 2.0, Style::fill(fill).outline(line, 1.2));
         let style = TextStyle::new(parts.unit, Token::Text).bold().within(area.w * 0.6);
-        list.say(style, area.x + 2.0, area.y + parts.unit, view.lang, side.buy.map_or(key::LAB_NOW, Buy::name));
+        list.say(style, area.x + 2.0, area.y + parts.unit, view.lang, side.name);
     }
     let size = (parts.unit * 0.9).max(LEAST_TEXT);
     let wide = |doing: Doing| text_width(tr(view.lang, called(doing, view.is_xray())), size, false) + size * 1.6;
@@ -312,37 +342,6 @@ fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
         list.rect(x, y - tall, tall, tall, 1.5, Style::fill(fill(doing)).outline(Token::Ink, 0.8));
         list.say(TextStyle::new(size, Token::Text), x + tall + 3.0, y, view.lang, called(doing, view.is_xray()));
         x += wide(doing);
-    }
-}
-
-/// What may be bought, a card each, the chosen one framed; and the rail of batches with today's.
-fn shop(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course) {
-    let size = (parts.unit * 0.82).max(LEAST_TEXT);
-    for (at, buy) in Buy::ALL.into_iter().enumerate() {
-        let card = parts.card(at);
-        let is_chosen = course.params.buy == buy;
-        let (edge, width) = if is_chosen { (Token::Accent, 2.4) } else { (Token::CardLine, 1.2) };
-        let alpha = if course.params.is_offered(buy) { 1.0 } else { 0.45 };
-        list.rect(card.x, card.y, card.w, card.h, 4.0, Style::fill(Token::Card).outline(edge, width).alpha(alpha));
-        let style = TextStyle::new(size, Token::Text).bold().middle().within(card.w - 4.0);
-        // It is set smaller where that is enough.
-        if text_width(tr(view.lang, buy.name()), LEAST_TEXT, true) <= card.w - 4.0 {
-            list.say(style, card.cx(), card.y + size * 1.05, view.lang, buy.name());
-        }
-    }
-    let ([from, y], [to, _]) = (parts.batch(0), parts.batch(BATCHES.len() - 1));
-    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Wood, Token::Ink) };
-    list.rect(from - 8.0, y - 4.0, to - from + 16.0, 8.0, 4.0, Style::fill(fill).outline(edge, 1.2));
-    for (at, &texts) in BATCHES.iter().enumerate() {
-        let [x, y] = parts.batch(at);
-        list.ellipse(x, y, 3.5, 3.5, Style::fill(Token::Cloth).outline(Token::Ink, 1.0));
-        if parts.shop.h > 44.0 && (to - from) / 2.2 > size * 6.5 {
-            let style = TextStyle::new(size, Token::Text).middle().within((to - from) / 2.2);
-            let foot = if parts.is_tall { y + size * 1.7 } else { parts.shop.bottom() - 3.0 };
-            list.write_with(style, x, foot, |out| {
-                msg::LabBatch { texts: Number(texts.into(), 0) }.say_into(view.lang, out);
-            });
-        }
     }
 }
 
@@ -469,13 +468,13 @@ fn chef(view: &View<'_>, list: &mut DisplayList, course: &Course, (parts, at, ki
         let h = (high - 4.0).min(w * 0.8).max(1.0);
         let chip = Area::new(room.cx() - w / 2.0, room.y + (high - h) / 2.0 + 2.0, w, h);
         // The server's first GPU stands for the others.
-        cast::chip(list, view.lang, chip, kitchen * CHEFS as usize, doing, 6, None);
+        cast::chip(list, view.lang, chip, (side.number(kitchen) as usize - 1) * side.each as usize, doing, 6, None);
         let size = (parts.unit * 0.92).max(LEAST_TEXT);
         // As wide as the word is in Japanese.
         if chip.y - room.y > size * 1.6 && room.w - 8.0 > size * 5.2 {
             let style = TextStyle::new(size, Token::Text).within(room.w - 8.0);
             list.write_with(style, room.x + 4.0, room.y + size * 1.3, |out| {
-                msg::LabServerXray { n: kitchen as i64 + 1 }.say_into(view.lang, out);
+                msg::LabServerXray { n: side.number(kitchen) }.say_into(view.lang, out);
             });
         }
     } else {

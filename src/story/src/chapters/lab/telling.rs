@@ -14,16 +14,12 @@ use crate::story::sums::adding_up;
 use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Script, Verdict};
 
 use super::course::{Course, Side};
-use super::params::{Buy, Params};
-use super::run::{self, CHEFS, WORDS, fact};
+use super::params::Buy;
+use super::run::{self, fact};
+use super::today::{CHEFS, Today};
 
 /// From this share of cooking on, faster ways are said to help little.
 pub(super) const COOKS: f64 = 0.6;
-
-/// The purchase's name; today's restaurant has none.
-fn name(side: &Side) -> Key {
-    side.buy.map_or(key::LAB_NOW, Buy::name)
-}
 
 /// What a chef waits for, by name: at a meeting it matters whether it is held on the street.
 pub(super) fn waited(side: &Side, doing: Doing) -> Key {
@@ -44,21 +40,21 @@ fn waited_xray(doing: Doing) -> Key {
     }
 }
 
-fn chefs(params: Params, buy: Option<Buy>) -> i64 {
-    i64::from(run::kitchens(params, buy) * CHEFS)
+fn chefs(today: &Today, buy: Option<Buy>) -> i64 {
+    i64::from(today.kitchens(buy) * today.chefs_each())
 }
 
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(course) = Course::of(show) else { return Vec::new() };
-    let params = course.params;
+    let today = &course.today;
     vec![
         Line::from(msg::LabOpening1 {
-            model: run::recipe(params).name.into(),
-            kitchens: params.kitchens.into(),
-            chefs: chefs(params, None),
-            lot: lot(params).into(),
+            model: today.recipe().name.into(),
+            kitchens: today.kitchens(None).into(),
+            chefs: chefs(today, None),
+            lot: lot(today).into(),
         }),
-        Line::from(msg::LabOpening2 { buy: params.buy.name().into() }),
+        Line::from(msg::LabOpening2 { buy: today.bought_name().into() }),
         Line::from(msg::LabOpening3 {
             now: course.sides[0].end,
             then: course.sides[1].end,
@@ -68,7 +64,11 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
 }
 
 /// Today's ways.
-fn lot(params: Params) -> Key {
+fn lot(today: &Today) -> Key {
+    let params = today.params;
+    if today.own.is_some() {
+        return key::LAB_LOT_OWN;
+    }
     match (params.lot.tunnels, params.lot.street) {
         (false, 0) => key::LOT_NARROW,
         (true, 0) => key::LOT_TUNNEL,
@@ -79,20 +79,8 @@ fn lot(params: Params) -> Key {
 
 pub(super) fn script(show: &Show) -> Script {
     let Some(course) = Course::of(show) else { return Script::default() };
-    let params = course.params;
     let mut teller = Teller::default();
-    teller.must_say(
-        "start",
-        Time::ZERO,
-        pair::LabStart {
-            model: run::recipe(params).name.into(),
-            kitchens: params.kitchens.into(),
-            chefs: chefs(params, None),
-            lot: lot(params).into(),
-            buy: params.buy.name().into(),
-        },
-        None,
-    );
+    teller.must_say("start", Time::ZERO, start(&course.today), None);
     passes(&course, &mut teller);
     for (side, id) in course.sides.iter().zip(["wait", "wait-then"]) {
         waits(side, id, &mut teller);
@@ -101,6 +89,19 @@ pub(super) fn script(show: &Show) -> Script {
     let [a, b] = [0, 1].map(|side: usize| Meter::Share(course.sides[side].end));
     teller.meanwhile(pair::LabNow { a, b });
     teller.finish(show.makespan())
+}
+
+/// Who learns what, and where.
+fn start(today: &Today) -> Pair {
+    let (kitchens, chefs) = (today.kitchens(None).into(), chefs(today, None));
+    let (model, buy) = (today.recipe().name.into(), Words::from(today.bought_name()));
+    match today.own {
+        Some(own) => {
+            let (gpu, (cards, gbit)) = (own.system.gpu.name.into(), own.cards);
+            pair::LabOwnStart { model, kitchens, chefs, gpu, cards: cards.into(), gbit: gbit.into(), buy }.into()
+        }
+        None => pair::LabStart { model, kitchens, chefs, lot: lot(today).into(), buy }.into(),
+    }
 }
 
 /// The first forward pass and the last backward one, in both.
@@ -115,7 +116,7 @@ fn passes(course: &Course, teller: &mut Teller) {
 /// The longest wait of a restaurant's busiest chef, where it is worth a word.
 fn waits(side: &Side, id: &str, teller: &mut Teller) {
     let Some(part) = side.longest_wait().filter(|part| part.took().0 > side.end.0 / 40) else { return };
-    let (kitchen, time, wait) = (side.busiest as i64 + 1, part.start, part.took());
+    let (kitchen, time, wait) = (side.number(side.busiest), part.start, part.took());
     // What is waited for has a name in each layer.
     let [what, unit] = [waited(side, part.doing), waited_xray(part.doing)].map(Words::from);
     let (now, then) = if side.buy.is_none() {
@@ -146,7 +147,7 @@ fn waits(side: &Side, id: &str, teller: &mut Teller) {
 
 fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     let [now, then] = [0, 1].map(|side| course.sides[side].end);
-    let buy = Words::from(course.params.buy.name());
+    let buy = Words::from(course.today.bought_name());
     if now < then {
         teller.must_say("done", now, pair::LabDone { time: now, buy: buy.clone() }, None);
     } else if then < now {
@@ -172,7 +173,9 @@ pub(super) fn readout(show: &Show) -> Readout {
     figures.extend(course.sides.iter().map(|side| busy(&course, side)));
     figures.extend(course.sides.iter().map(planned));
     figures.extend(course.sides.iter().map(|side| shelf(&course, side)));
-    figures.push(prices());
+    if course.today.own.is_none() {
+        figures.push(prices());
+    }
     Readout::from(figures)
 }
 
@@ -189,8 +192,8 @@ fn step(side: &Side) -> Figure {
             relay,
             update,
             all,
-            side: name(side).into(),
-            kitchen: side.busiest as i64 + 1,
+            side: side.name.into(),
+            kitchen: side.number(side.busiest),
         },
     )
     .answering()
@@ -198,10 +201,10 @@ fn step(side: &Side) -> Figure {
 
 /// Model FLOPs over the data sheet's peak.
 fn busy(course: &Course, side: &Side) -> Figure {
-    let (params, buy) = (course.params, side.buy);
-    let flops = run::recipe(params).step_flops(u64::from(params.texts));
-    let peak = run::ground(params, buy).system.gpu.peak_flops;
-    let chefs = chefs(params, buy);
+    let (today, buy) = (&course.today, side.buy);
+    let flops = today.recipe().step_flops(u64::from(today.texts()));
+    let peak = run::ground(today, buy).system.gpu.peak_flops;
+    let chefs = chefs(today, buy);
     let share = flops / (chefs as f64 * peak * side.end.as_secs().max(1e-12));
     Figure::told(figure::LabMfu {
         flops: Number(flops / 1e15, 2),
@@ -209,9 +212,9 @@ fn busy(course: &Course, side: &Side) -> Figure {
         peak: Number(peak / 1e15, 4),
         seconds: Number(side.end.as_secs(), 3),
         share: Percent(share),
-        side: name(side).into(),
-        texts: params.texts.into(),
-        words: WORDS.into(),
+        side: side.name.into(),
+        texts: today.texts().into(),
+        words: today.words().into(),
     })
     .answering()
 }
@@ -232,7 +235,7 @@ fn planned(side: &Side) -> Figure {
         pipeline: fact(fact::PIPELINE),
         data: fact(fact::DATA),
         chefs: fact(fact::TENSOR) * fact(fact::PIPELINE) * fact(fact::DATA),
-        side: name(side).into(),
+        side: side.name.into(),
     })
     .from(source)
 }
@@ -241,12 +244,12 @@ fn planned(side: &Side) -> Figure {
 fn shelf(course: &Course, side: &Side) -> Figure {
     let gb = |at: usize| f64::from(side.facts[at]) / 1e3;
     let ([state, bowls], all) = adding_up([gb(fact::STATE), gb(fact::ACTIVATIONS)], 1);
-    let hbm = run::ground(course.params, side.buy).system.gpu.hbm;
+    let hbm = run::ground(&course.today, side.buy).system.gpu.hbm;
     Figure::told(figure::LabShelf {
         state,
         bowls,
         all,
-        side: name(side).into(),
+        side: side.name.into(),
         gb: all,
         hbm: Number(hbm.0 as f64 / 1e9, 0),
     })
@@ -264,23 +267,18 @@ fn prices() -> Figure {
     Figure::told(figure::LabPrice { kitchen, street, each: STREET_USD.into(), chefs: CHEFS.into() })
 }
 
-/// What can be bought.
-pub(super) fn offers(params: Params) -> Vec<Buy> {
-    Buy::ALL.into_iter().filter(|&buy| params.is_offered(buy)).collect()
-}
-
 pub(super) fn gate(scenario: &Scenario) -> Gate {
-    let params = Params::of(scenario);
-    let question = Line::from(msg::LabGate { model: run::recipe(params).name.into(), lot: lot(params).into() });
-    let options = offers(params).into_iter().map(|buy| Line::new(buy.name())).collect();
+    let today = Today::of(scenario);
+    let question = Line::from(msg::LabGate { model: today.recipe().name.into(), lot: lot(&today).into() });
+    let options = today.offers().into_iter().map(|buy| Line::new(today.name(buy))).collect();
     Gate { question, at: "start", ask: Ask::Kinds(options) }
 }
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
-    let params = Params::of(scenario);
-    let offers = offers(params);
-    let now = case(params, None)?;
-    let cases = offers.iter().map(|&buy| case(params, Some(buy))).collect::<Result<Vec<Case>, Line>>()?;
+    let today = &Today::of(scenario);
+    let offers = today.offers();
+    let now = case(today, None)?;
+    let cases = offers.iter().map(|&buy| case(today, Some(buy))).collect::<Result<Vec<Case>, Line>>()?;
     let times: Vec<f64> = cases.iter().map(|case| case.end.0 as f64).collect();
     let right = Answers::least(&times);
     // Zero for what cannot be bought, which the sentence leaves out.
@@ -288,10 +286,10 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         |buy: Buy| offers.iter().zip(&cases).find(|(offer, _)| **offer == buy).map_or(Time::ZERO, |case| case.1.end);
     let [street, tunnel, chef] = [Buy::Street, Buy::Tunnel, Buy::Chef].map(with);
     let [shelf, kitchens] = [Buy::Shelf, Buy::Kitchens].map(with);
-    let reveal = if params.lot.tunnels {
-        Line::from(msg::LabVerdictTunnels { now: now.end, street, chef, shelf, kitchens })
-    } else {
+    let reveal = if offers.contains(&Buy::Tunnel) {
         Line::from(msg::LabVerdict { now: now.end, street, tunnel, chef, shelf, kitchens })
+    } else {
+        Line::from(msg::LabVerdictTunnels { now: now.end, street, chef, shelf, kitchens })
     };
     let cases = std::iter::once(now).chain(cases).collect();
     Ok(Verdict { right: Right::Kinds(right), reveal, cases })
@@ -316,11 +314,10 @@ fn busiest(traced: &train::Traced, stages: u32) -> Vec<planner::Stretch> {
 }
 
 /// A restaurant's step, as its busiest stage went.
-fn case(params: Params, buy: Option<Buy>) -> Result<Case, Line> {
-    let planned = run::plan(params, buy)?;
+fn case(today: &Today, buy: Option<Buy>) -> Result<Case, Line> {
+    let planned = run::plan(today, buy)?;
     let layout = &planned.step.layout;
-    let traced =
-        train::traced(&run::recipe(params), &run::ground(params, buy), layout).map_err(|error| error.line())?;
+    let traced = run::site(today, buy)?.traced(&today.recipe(), layout).map_err(|error| error.line())?;
     let lane = busiest(&traced, layout.pipeline).into_iter().map(|one| {
         let tone = match one.doing {
             Doing::Forward => Tone::Forward,
@@ -333,7 +330,7 @@ fn case(params: Params, buy: Option<Buy>) -> Result<Case, Line> {
     // Pauses of the relay are left empty, as in every race.
     let is_shown = |part: &Stretch| part.start < part.end;
     let lane = lane.filter(is_shown).collect();
-    let name = buy.map_or(key::LAB_NOW, Buy::name);
+    let name = buy.map_or(key::LAB_NOW, |buy| today.name(buy));
     Ok(Case {
         name: Line::from(msg::LabCase { side: name.into() }),
         end: planned.step.iteration,

@@ -5,7 +5,8 @@ use super::course::Course;
 use super::kind::KIND;
 use super::params::{Buy, Params};
 use super::run::fact;
-use super::telling::{self, offers};
+use super::telling;
+use super::today::Today;
 use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Right;
@@ -47,9 +48,10 @@ fn the_parts_of_a_step_are_all_of_it() {
 }
 
 fn ends(params: Params) -> Vec<(Buy, f64)> {
-    let now = super::run::plan(params, None).expect("a plan").step.iteration;
-    let faster = |buy| now.0 as f64 / super::run::plan(params, Some(buy)).expect("a plan").step.iteration.0 as f64;
-    offers(params).into_iter().map(|buy| (buy, faster(buy))).collect()
+    let today = &Today::from(params);
+    let now = super::run::plan(today, None).expect("a plan").step.iteration;
+    let faster = |buy| now.0 as f64 / super::run::plan(today, Some(buy)).expect("a plan").step.iteration.0 as f64;
+    today.offers().into_iter().map(|buy| (buy, faster(buy))).collect()
 }
 
 /// By default the tunnel helps most, although the street is the narrowest of all ways; as many kitchens again, the dearest that there
@@ -60,7 +62,7 @@ fn the_default_shows_the_lesson() {
     let of = |wanted| all.iter().find(|(buy, _)| *buy == wanted).expect("an offer").1;
     assert!(of(Buy::Tunnel) > 1.2 * of(Buy::Chef) && of(Buy::Chef) > 1.05 * of(Buy::Street), "{all:?}");
     assert!(of(Buy::Street) < 1.3 && of(Buy::Kitchens) < 1.2, "{all:?}");
-    let planned = super::run::plan(Params::default(), None).expect("a plan");
+    let planned = super::run::plan(&Params::default().into(), None).expect("a plan");
     assert!(planned.is_proven, "{planned:?}");
     let verdict = telling::verdict(&Scenario::default_for(KIND)).expect("a verdict");
     let Right::Kinds(right) = verdict.right else { panic!("kinds") };
@@ -95,4 +97,55 @@ fn a_large_jobs_step_is_mostly_cooking() {
         let lost = act.keep.and_then(|keep| keep(&show)).unwrap().lost;
         assert!(lost < 0.05, "{}: {lost}", act.id);
     }
+}
+
+fn cut(settings: &[(&str, i64)]) -> Today {
+    let plain = Scenario::default_for(KIND).with_choice("lot", "both").with_choice("buy", "plan");
+    Today::of(&settings.iter().fold(plain, |scenario, &(id, value)| scenario.with(id, value)))
+}
+
+/// A place of a rail can be planned, with the cuts that it stands for, or says why not; and the plan is at one of them.
+#[test]
+fn a_cut_leads_to_its_plan_or_says_why_not() {
+    for act in super::acts::ACTS.iter().filter(|act| act.id == "plan") {
+        let course = course(&act.scenario(KIND));
+        let [pots, relays] = super::cuts::rails(&course);
+        for (at, rail) in [(fact::TENSOR, &pots), (fact::PIPELINE, &relays)] {
+            assert_eq!(rail.ways[rail.here], course.sides[0].facts[at]);
+            for (&ways, leads) in rail.ways.iter().zip(&rail.leads) {
+                let Ok(scenario) = leads else { continue };
+                let layout = super::run::plan(&Today::of(scenario), None).expect("a plan").step.layout;
+                assert_eq!([layout.tensor, layout.pipeline][at], ways, "{scenario:?}");
+            }
+        }
+        assert!(pots.leads.iter().chain(&relays.leads).filter(|leads| leads.is_ok()).count() > 6);
+        assert!(relays.leads.iter().any(Result::is_err), "8 x 32 is more than there are");
+    }
+}
+
+/// What does not fit says what is held, what does not divide what does not; what is left to the search is always possible.
+#[test]
+fn what_cannot_be_cut_so_says_why() {
+    let check = |settings: &[(&str, i64)], expected: Option<kitchen_text::Key>| {
+        assert_eq!(super::run::uncuttable(&cut(settings)).map(|line| line.key), expected, "{settings:?}");
+    };
+    use kitchen_text::key;
+    check(&[], None);
+    check(&[("tensor", 8)], None);
+    check(&[("tensor", 8), ("stages", 4)], None);
+    check(&[("tensor", 3)], Some(key::ERR_LAYOUT_GPUS));
+    check(&[("tensor", 16), ("stages", 4)], Some(key::ERR_LAYOUT_GPUS));
+    check(&[("model", 2), ("tensor", 1), ("stages", 2)], Some(key::LAB_CUT_LARGE));
+    check(&[("texts", 0), ("tensor", 1), ("stages", 1)], Some(key::ERR_LAYOUT_BATCH));
+}
+
+/// The search's plan is no slower than any of the reader's, and the act's button leads towards it.
+#[test]
+fn a_better_plan_is_better() {
+    let act = super::acts::ACTS.iter().find(|act| act.id == "plan").expect("the act");
+    let ends = |scenario: &Scenario| course(scenario).sides.map(|side| side.end);
+    let [mine, best] = ends(&act.scenario(KIND));
+    let [next, same] = ends(&act.done(KIND));
+    assert!(best == same && best <= next && next < mine, "{mine:?} {next:?} {best:?}");
+    assert!(mine.0 as f64 > 1.1 * best.0 as f64, "{mine:?} {best:?}");
 }

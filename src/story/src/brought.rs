@@ -1,0 +1,95 @@
+//! What a reader brings of their own: the door to a part of the program that is fetched when it is opened, and what it says as plain
+//! data. Nothing of it may be called before that part and its texts are here.
+
+use kitchen_text::{Key, Lang};
+
+use crate::scenario::Scenario;
+
+/// The part of the program, the texts, and the key in links of what a reader brings.
+pub const OPENED: &str = "own";
+
+/// The way in; a chapter that takes something of the reader's own has one.
+#[derive(Clone, Copy, Debug)]
+pub struct Door {
+    /// What the button says that opens it; it is the chapter's own.
+    pub name: Key,
+    /// The scenario that it begins with.
+    pub start: fn(&Scenario) -> Scenario,
+    /// All that it says of a scenario.
+    pub sheet: fn(&Scenario, Lang) -> Sheet,
+    /// A field was given another value.
+    pub set: fn(&Scenario, usize, &str) -> Scenario,
+    /// What a file changes, and what is said of it: its name is not asked.
+    pub read: fn(&Scenario, &[u8], Lang) -> (Scenario, Vec<String>),
+    /// How many answers there will be.
+    pub count: fn(&Scenario) -> usize,
+    /// Computes them one after another, each as bytes that another thread may be given.
+    pub race: fn(&Scenario, &mut dyn FnMut(Vec<u8>)),
+    /// What the answers so far say.
+    pub told: fn(&Scenario, &[Vec<u8>], Lang) -> Told,
+}
+
+/// A form in one language.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sheet {
+    pub title: String,
+    pub intro: String,
+    /// What stands where files are dropped, and over the field where they are pasted.
+    pub drop: String,
+    pub paste: String,
+    pub take: String,
+    pub fields: Vec<Field>,
+    /// What the fields come to.
+    pub sums: Vec<String>,
+    pub go: String,
+    pub stop: String,
+    /// How far it is: so many of so many.
+    pub progress: String,
+    pub stage: String,
+    pub close: String,
+    /// The command that computes the same.
+    pub command: [String; 2],
+}
+
+/// A field of the form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    pub id: &'static str,
+    pub name: String,
+    pub value: Value,
+}
+
+/// Its value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// One of a list, each by its id and name.
+    Choice {
+        options: Vec<(String, String)>,
+        chosen: String,
+    },
+    Number {
+        value: u32,
+        least: u32,
+        most: u32,
+    },
+}
+
+/// Answers as a table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Told {
+    /// The sentence above it.
+    pub summary: String,
+    pub head: Vec<String>,
+    pub rows: Vec<Row>,
+}
+
+/// A row of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    pub cells: Vec<String>,
+    /// How long its bar is, of the longest.
+    pub share: f64,
+    pub is_best: bool,
+    /// What shows it on the stage.
+    pub staged: Option<Scenario>,
+}

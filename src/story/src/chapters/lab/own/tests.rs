@@ -1,0 +1,161 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::chapters::lab::KIND;
+use crate::chapters::lab::params::At;
+use crate::scenario::Scenario;
+use kitchen_text::Lang;
+
+fn check(text: &str, expected: Option<&str>) {
+    let own = Own::read(text);
+    assert_eq!(own.map(|own| own.write()).as_deref(), expected, "{text}");
+}
+
+#[test]
+fn what_a_link_says_is_read_or_refused() {
+    let usual = Own::usual().expect("the usual").write();
+    assert_eq!(usual, "dgx-a100_16_8x200_llama3-70b_1024x4096");
+    check(&usual, Some(&usual));
+    let shape = "dgx-h100_4_8x400_m-80-8192-64-8-0-28672-128256-1-0-0-0-0-0-0_128x4096";
+    check(shape, Some(shape));
+    let experts = "dgx-h100_4_8x400_m-32-4096-32-8-0-14336-32000-1-0-8-2-14336-0-0_128x4096";
+    check(experts, Some(experts));
+    for wrong in [
+        "",
+        "dgx-a100",
+        "dgx-a100_0_8x200_llama3-70b_1024x4096",
+        "dgx-a100_016_8x200_llama3-70b_1024x4096",
+        "dgx-a100_99999_8x200_llama3-70b_1024x4096",
+        "dgx-a100_16_8x201_llama3-70b_1024x4096",
+        "dgx-a100_16_0x200_llama3-70b_1024x4096",
+        "dgx-z_16_8x200_llama3-70b_1024x4096",
+        "dgx-a100_16_8x200_llama9_1024x4096",
+        "dgx-a100_16_8x200_llama3-70b_1024x4096_more",
+        "dgx-h100_4_8x400_m-80-8191-64-8-0-28672-128256-1-0-0-0-0-0-0_128x4096",
+        "dgx-h100_4_8x400_m-80-8192-64-0-0-28672-128256-1-0-0-0-0-0-0_128x4096",
+        "dgx-h100_4_8x400_m-80-8192-64-8-0-28672-128256-1-0-8-9-1-0-0_128x4096",
+        "dgx-h100_4_8x400_m-80-8192_128x4096",
+    ] {
+        check(wrong, None);
+    }
+}
+
+/// One purchase changes one thing, and twice the same way there and back gives the same letters.
+#[test]
+fn each_purchase_is_one_change() {
+    let own = Own::usual().expect("the usual");
+    let of = |buy| own.bought(buy).map(|own| own.write());
+    let check = |buy, expected: Option<&str>| assert_eq!(of(buy).as_deref(), expected, "{buy:?}");
+    check(Buy::Street, Some("dgx-a100_16_8x400_llama3-70b_1024x4096"));
+    check(Buy::Tunnel, None);
+    check(Buy::Chef, Some("dgx-h100_16_8x200_llama3-70b_1024x4096"));
+    check(Buy::Shelf, None);
+    check(Buy::Kitchens, Some("dgx-a100_32_8x200_llama3-70b_1024x4096"));
+}
+
+proptest! {
+    #[test]
+    fn any_letters_are_read_or_refused(text in "[a-z0-9._x-]{0,80}") {
+        if let Some(own) = Own::read(&text) {
+            prop_assert_eq!(own.write(), text);
+        }
+    }
+}
+
+/// What a file makes of the usual restaurant, and how many sentences are said of it, in both languages.
+fn brought(bytes: &[u8], expected: &str, sentences: usize) {
+    let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
+    for lang in Lang::ALL {
+        let (scenario, said) = (DOOR.brought.read)(&start, bytes, lang);
+        assert_eq!((scenario.made.as_str(), said.len()), (expected, sentences), "{said:?}");
+        assert!(said.iter().all(|line| !line.is_empty() && !line.contains("? ")), "{said:?}");
+    }
+}
+
+const USUAL: &str = "dgx-a100_16_8x200_llama3-70b_1024x4096";
+
+const TOPO: &str = "\tGPU0\tGPU1\tGPU2\tGPU3\tGPU4\tGPU5\tGPU6\tGPU7\tNIC0\tNIC1\tCPU Affinity\tNUMA Affinity\n\
+GPU0\t X \tNV18\tNV18\tNV18\tNV18\tNV18\tNV18\tNV18\tPXB\tSYS\t0-51\t0\n\
+GPU1\tNV18\t X \tNV18\tNV18\tNV18\tNV18\tNV18\tNV18\tPXB\tSYS\t0-51\t0\n\
+GPU2\tNV18\tNV18\t X \tNV18\tNV18\tNV18\tNV18\tNV18\tPXB\tSYS\t0-51\t0\n\
+GPU3\tNV18\tNV18\tNV18\t X \tNV18\tNV18\tNV18\tNV18\tPXB\tSYS\t0-51\t0\n\
+GPU4\tNV18\tNV18\tNV18\tNV18\t X \tNV18\tNV18\tNV18\tSYS\tPXB\t52-103\t1\n\
+GPU5\tNV18\tNV18\tNV18\tNV18\tNV18\t X \tNV18\tNV18\tSYS\tPXB\t52-103\t1\n\
+GPU6\tNV18\tNV18\tNV18\tNV18\tNV18\tNV18\t X \tNV18\tSYS\tPXB\t52-103\t1\n\
+GPU7\tNV18\tNV18\tNV18\tNV18\tNV18\tNV18\tNV18\t X \tSYS\tPXB\t52-103\t1\n\
+NIC0\tPXB\tPXB\tPXB\tPXB\tSYS\tSYS\tSYS\tSYS\t X \tSYS\n\
+NIC1\tSYS\tSYS\tSYS\tSYS\tPXB\tPXB\tPXB\tPXB\tSYS\t X \n";
+
+#[test]
+fn a_file_gives_what_it_says() {
+    let llama = br#"{"model_type":"llama","hidden_size":8192,"num_hidden_layers":80,"num_attention_heads":64,
+        "num_key_value_heads":8,"intermediate_size":28672,"vocab_size":128256,"tie_word_embeddings":false}"#;
+    brought(llama, USUAL, 2);
+    let own = br#"{"model_type":"llama","hidden_size":2048,"num_hidden_layers":20,"num_attention_heads":16,
+        "num_key_value_heads":4,"intermediate_size":5632,"vocab_size":64000,"tie_word_embeddings":true}"#;
+    brought(own, "dgx-a100_16_8x200_m-20-2048-16-4-0-5632-64000-1-1-0-0-0-0-0_1024x4096", 1);
+    brought(TOPO.as_bytes(), "dgx-h100_16_2x400_llama3-70b_1024x4096", 2);
+    let launch = b"torchrun --nproc_per_node 8 --nnodes 32 pretrain_gpt.py --tensor-model-parallel-size 8 --pipeline-model-parallel-size 4 \
+        --global-batch-size 512 --seq-length 8192 --num-layers 80 --hidden-size 8192 --num-attention-heads 64";
+    brought(launch, "dgx-a100_32_8x200_llama3-70b_512x8192", 3);
+}
+
+#[test]
+fn a_broken_file_is_one_sentence_and_changes_nothing() {
+    let long = vec![b' '; 300 << 10];
+    for broken in [&b""[..], b"hello", b"{", b"\xff\xfe", br#"{"model_type":"llama"}"#, &long] {
+        brought(broken, USUAL, 1);
+    }
+    brought(
+        br#"{"model_type":"llama","hidden_size":1e999,"num_hidden_layers":1,"num_attention_heads":1,"vocab_size":1}"#,
+        USUAL,
+        1,
+    );
+}
+
+/// What a launch file says of its cuts is today's plan, until a restaurant comes with which it does not go.
+#[test]
+fn a_launch_file_s_cuts_are_today_s() {
+    let launch = b"torchrun --nproc_per_node 8 --nnodes 32 pretrain_gpt.py --tensor-model-parallel-size 8 --pipeline-model-parallel-size 4 \
+        --global-batch-size 512 --seq-length 8192 --num-layers 80 --hidden-size 8192 --num-attention-heads 64";
+    let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
+    let (read, _) = (DOOR.brought.read)(&start, launch, Lang::En);
+    let cuts = |scenario: &Scenario| [At::tensor, At::stages].map(|at| scenario.at(at as usize, 0));
+    assert_eq!(cuts(&read), [8, 4]);
+    let one = (DOOR.brought.set)(&read, 1, "3");
+    assert_eq!(cuts(&one), [0, 0], "24 chefs are not 8 x 4");
+    assert_eq!(cuts(&(DOOR.brought.set)(&read, 8, "2")), [8, 2]);
+    assert_eq!(cuts(&(DOOR.brought.set)(&read, 7, "3")), [0, 0]);
+}
+
+/// A field takes any text, and what comes of it can be read again.
+#[test]
+fn any_text_in_any_field_leaves_a_restaurant() {
+    let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
+    for field in 0..10 {
+        for text in ["", "0", "1", "4", "99999999", "-1", "nothing", "dgx-h100", "gpt3-175b", "800", "\u{30b7}"] {
+            let next = (DOOR.brought.set)(&start, field, text);
+            let own = Own::read(&next.made).unwrap_or_else(|| panic!("{field} {text}: {}", next.made));
+            assert!(own.chefs() <= MOST_CHEFS && own.texts >= 1, "{field} {text}");
+        }
+    }
+    let own = Own::read(&(DOOR.brought.set)(&start, 0, "dgx-h100").made).expect("a restaurant");
+    assert!(own.system.id == "dgx-h100" && own.cards == usual_cards(own.system) && own.nodes == 16);
+}
+
+/// All that is said before and after the answers, in both languages: each row with both its batch and its plan.
+#[test]
+fn the_sheet_and_its_answers_are_said() {
+    let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
+    let mut answers = Vec::new();
+    (DOOR.brought.race)(&start, &mut |bytes| answers.push(bytes));
+    assert_eq!(answers.len(), (DOOR.brought.count)(&start));
+    for lang in Lang::ALL {
+        let sheet = (DOOR.brought.sheet)(&start, lang);
+        assert!(sheet.sums.iter().all(|line| !line.is_empty()) && sheet.fields.len() == 9, "{sheet:?}");
+        let told = (DOOR.brought.told)(&start, &answers, lang);
+        assert_eq!((told.rows.len(), told.rows.iter().filter(|row| row.is_best).count()), (answers.len(), 1));
+        assert!(told.rows.iter().all(|row| row.cells.len() == told.head.len() && row.share <= 1.0), "{told:?}");
+        assert!(told.rows.iter().skip(1).all(|row| row.cells.iter().all(|cell| !cell.is_empty())), "{told:?}");
+    }
+}

@@ -1,0 +1,369 @@
+//! What a reader brings of their own: a button that has its part of the program fetched, and what comes with that part: the button that
+//! takes its place, and its dialog. The form, what files say and the answers come through the chapter's door as plain data; the answers
+//! are computed in a worker.
+
+use std::cell::Cell;
+use std::hint::black_box;
+use std::rc::Rc;
+
+use kitchen_story::brought::{Door, Field, Sheet, Told, Value};
+use kitchen_story::chapters;
+use kitchen_story::scenario::Scenario;
+use kitchen_story::staged::Part;
+use kitchen_text::{Lang, Line, key, tr};
+use web_sys::{DragEvent, File, HtmlDialogElement, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+use yew::prelude::*;
+
+use super::header::flag;
+use super::player::Handle;
+use super::share;
+use crate::page::action::Action;
+use crate::web::worker::What;
+use crate::web::worker_client::{Came, WorkerClient};
+use crate::web::{assets, dom, files};
+
+/// The way from the page to what comes when it is opened. Nobody calls past it: all that is behind would come with the page.
+static DOOR: fn(Props) -> Html = |props| html! { <Own ..props /> };
+
+/// The button's id, the same before and after its part has come.
+const OPENER: &str = "own-open";
+
+thread_local! {
+    /// Whether what is on its way was asked for with the button, and opens as it comes.
+    static IS_ASKED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What reads a file. The page has it, as the script beside the program calls it.
+#[derive(Clone, Copy)]
+pub struct Reader(fn(&File, files::Then));
+
+impl PartialEq for Reader {
+    /// There is one.
+    fn eq(&self, _other: &Reader) -> bool {
+        true
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct Props {
+    pub lang: Lang,
+    pub player: Handle,
+    pub reader: Reader,
+    /// Whether it is open from the beginning.
+    pub is_asked: bool,
+}
+
+pub enum Message {
+    Open,
+    Close,
+    /// A field, by its place, and what was chosen or written.
+    Set(usize, String),
+    /// A file was dropped, chosen or pasted.
+    Read(Vec<u8>),
+    Go,
+    Stop,
+    /// An answer of the race of that number.
+    Came(u32, Came),
+    /// An answer is to be shown on the stage.
+    Stage(Scenario),
+}
+
+/// The button, and the dialog.
+#[derive(Default)]
+pub struct Own {
+    open: bool,
+    /// The restaurant that the form describes.
+    scenario: Option<Scenario>,
+    said: Vec<String>,
+    /// What was raced, and the answers so far.
+    raced: Option<Scenario>,
+    answers: Vec<Vec<u8>>,
+    is_racing: bool,
+    /// Counts the races: what comes late of one is not the next one's.
+    race: u32,
+    worker: WorkerClient,
+    dialog: NodeRef,
+    pasted: NodeRef,
+    /// What has the focus once the dialog has gone.
+    next: Option<&'static str>,
+}
+
+impl Component for Own {
+    type Message = Message;
+    type Properties = Props;
+
+    fn create(ctx: &Context<Own>) -> Own {
+        if ctx.props().is_asked {
+            ctx.link().send_message(Message::Open);
+        }
+        Own::default()
+    }
+
+    fn update(&mut self, ctx: &Context<Own>, message: Message) -> bool {
+        let player = &ctx.props().player;
+        let Some(door) = door(player) else { return false };
+        match message {
+            Message::Open => {
+                self.open = true;
+                if self.scenario.is_none() {
+                    self.scenario = Some((door.start)(&player.state().scenario));
+                }
+            }
+            Message::Close => {
+                self.stop();
+                self.open = false;
+                // What was pressed first has gone: the browser knows of nothing to go back to.
+                self.next = Some(OPENER);
+            }
+            Message::Set(field, text) => {
+                if let Some(scenario) = self.scenario.take() {
+                    self.scenario = Some((door.set)(&scenario, field, &text));
+                }
+            }
+            Message::Read(bytes) => {
+                if let Some(scenario) = self.scenario.take() {
+                    let (next, said) = (door.read)(&scenario, &bytes, ctx.props().lang);
+                    (self.scenario, self.said) = (Some(next), said);
+                }
+            }
+            Message::Go => self.go(ctx),
+            Message::Stop => self.stop(),
+            Message::Came(race, _) if race != self.race => return false,
+            Message::Came(_, Came::Part(Part::Run { bytes, .. })) => self.answers.push(bytes),
+            // A fresh worker begins anew.
+            Message::Came(_, Came::Again) => self.answers.clear(),
+            Message::Came(_, Came::Nothing) if self.answers.is_empty() => {
+                // There is no worker: it is computed here.
+                if let Some(scenario) = &self.raced {
+                    (door.race)(scenario, &mut |bytes| self.answers.push(bytes));
+                }
+                self.is_racing = false;
+            }
+            Message::Came(..) => self.is_racing = false,
+            Message::Stage(scenario) => {
+                let last = player.state().chapter.and_then(chapters::chapter).map_or(0, |chapter| chapter.acts.len());
+                let last = last.saturating_sub(1);
+                self.stop();
+                self.open = false;
+                self.next = Some("stage");
+                // The other acts' sentences are about their own restaurants.
+                player.dispatch(Action::Act(last));
+                player.dispatch(Action::Set(scenario));
+            }
+        }
+        true
+    }
+
+    fn view(&self, ctx: &Context<Own>) -> Html {
+        let Props { lang, player, .. } = ctx.props();
+        let Some(door) = door(player) else { return html! {} };
+        html! {
+            <>
+                <button type="button" class="button drawer" id={OPENER} data-testid="own" aria-haspopup="dialog" aria-expanded={flag(self.open)}
+                    onclick={ctx.link().callback(|_: MouseEvent| Message::Open)}>{tr(*lang, door.name)}</button>
+                if let Some(scenario) = self.scenario.as_ref().filter(|_| self.open) {
+                    {self.dialog(ctx, door, scenario)}
+                }
+            </>
+        }
+    }
+
+    fn rendered(&mut self, _ctx: &Context<Own>, _first: bool) {
+        if self.open {
+            share::open(&self.dialog);
+        } else if let Some(id) = self.next.take() {
+            dom::focus_by_id(id);
+        }
+    }
+}
+
+/// The button of a chapter that takes something of the reader's own.
+pub fn button(lang: Lang, player: &Handle, chapter: Option<&'static str>) -> Html {
+    let Some(door) = chapter.and_then(chapters::chapter).and_then(|chapter| chapter.brings) else { return html! {} };
+    let player = player.clone();
+    if assets::is_opened(lang) {
+        return black_box(&DOOR)(Props { lang, player, reader: Reader(files::bytes), is_asked: IS_ASKED.take() });
+    }
+    let onclick = Callback::from(move |_: MouseEvent| {
+        let player = player.clone();
+        IS_ASKED.set(true);
+        assets::fetch_opened(lang, move |came| {
+            let line = Line::new(key::SHELL_PROBLEM_TEXTS);
+            // Either way the page is drawn anew.
+            player.dispatch(Action::Problems(if came { Vec::new() } else { vec![line] }));
+        });
+    });
+    html! { <button type="button" class="button drawer" id={OPENER} data-testid="own" aria-haspopup="dialog" {onclick}>{tr(lang, door.name)}</button> }
+}
+
+/// The way in, where the chapter that is open has one.
+fn door(player: &Handle) -> Option<&'static Door> {
+    player.state().chapter.and_then(chapters::chapter)?.brings
+}
+
+impl Own {
+    fn stop(&mut self) {
+        self.worker.dismiss();
+        self.race = self.race.wrapping_add(1);
+        self.is_racing = false;
+    }
+
+    /// Races all purchases of the restaurant; what was there before stays until the first answer.
+    fn go(&mut self, ctx: &Context<Own>) {
+        self.stop();
+        let Some(scenario) = self.scenario.clone() else { return };
+        let mut address = ctx.props().player.state().asked();
+        address.scenario = scenario.clone();
+        (self.raced, self.answers, self.is_racing) = (Some(scenario), Vec::new(), true);
+        let (link, race) = (ctx.link().clone(), self.race);
+        self.worker.stage(What::Race, &address, move |came| link.send_message(Message::Came(race, came)));
+    }
+
+    fn dialog(&self, ctx: &Context<Own>, door: &Door, scenario: &Scenario) -> Html {
+        let lang = ctx.props().lang;
+        let sheet = (door.sheet)(scenario, lang);
+        let close = {
+            let dialog = self.dialog.clone();
+            Callback::from(move |_: MouseEvent| {
+                if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
+                    dialog.close();
+                }
+            })
+        };
+        html! {
+            <dialog class="dialog wide own" ref={self.dialog.clone()} aria-labelledby="own-title" data-testid="own-dialog"
+                onclose={ctx.link().callback(|_: Event| Message::Close)}>
+                <h2 id="own-title">{sheet.title.clone()}</h2>
+                <p>{sheet.intro.clone()}</p>
+                {self.files(ctx, &sheet)}
+                <div class="own-fields">{for sheet.fields.iter().enumerate().map(|(place, each)| field(ctx, place, each))}</div>
+                <div class="own-sums" data-testid="own-sums">{for sheet.sums.iter().map(|line| html! { <p>{line.clone()}</p> })}</div>
+                {self.race(ctx, door, &sheet)}
+                <label for="own-command">{sheet.command[0].clone()}</label>
+                <div class="row"><input id="own-command" data-testid="own-command" readonly=true value={sheet.command[1].clone()} /></div>
+                <button type="button" class="button close" data-testid="own-close" onclick={close}>{sheet.close}</button>
+            </dialog>
+        }
+    }
+
+    /// Where files are dropped, chosen and pasted, and what was said of the last.
+    fn files(&self, ctx: &Context<Own>, sheet: &Sheet) -> Html {
+        let read = ctx.link().callback(Message::Read);
+        let (dropped, chosen, taken) = (read.clone(), read.clone(), read);
+        let Reader(bytes) = ctx.props().reader;
+        let ondrop = Callback::from(move |event: DragEvent| {
+            event.prevent_default();
+            let first = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
+            if let Some(file) = first {
+                let dropped = dropped.clone();
+                bytes(&file, Rc::new(move |bytes| dropped.emit(bytes)));
+            }
+        });
+        let onchange = Callback::from(move |event: Event| {
+            let input = event.target_unchecked_into::<HtmlInputElement>();
+            if let Some(file) = input.files().and_then(|files| files.get(0)) {
+                let chosen = chosen.clone();
+                bytes(&file, Rc::new(move |bytes| chosen.emit(bytes)));
+            }
+            // The same file may be chosen again.
+            input.set_value("");
+        });
+        let pasted = self.pasted.clone();
+        let onclick = Callback::from(move |_: MouseEvent| {
+            if let Some(area) = pasted.cast::<HtmlTextAreaElement>() {
+                taken.emit(area.value().into_bytes());
+            }
+        });
+        html! {
+            <div class="own-files" {ondrop} ondragover={Callback::from(|event: DragEvent| event.prevent_default())}>
+                <label for="own-file">{sheet.drop.clone()}</label>
+                <input type="file" id="own-file" data-testid="own-file" {onchange} />
+                <label for="own-paste">{sheet.paste.clone()}</label>
+                <div class="row">
+                    <textarea id="own-paste" data-testid="own-paste" rows="2" spellcheck="false" ref={self.pasted.clone()} />
+                    <button type="button" class="button" data-testid="own-take" {onclick}>{sheet.take.clone()}</button>
+                </div>
+                <div role="status" data-testid="own-said">{for self.said.iter().map(|line| html! { <p>{line.clone()}</p> })}</div>
+            </div>
+        }
+    }
+
+    /// The button, how far it is, and the answers.
+    fn race(&self, ctx: &Context<Own>, door: &Door, sheet: &Sheet) -> Html {
+        let raced = self.raced.as_ref();
+        let told = raced.map(|raced| (door.told)(raced, &self.answers, ctx.props().lang)).unwrap_or_default();
+        let count = raced.map_or(0, door.count);
+        let button = if self.is_racing {
+            html! { <button type="button" class="button" data-testid="own-stop" onclick={ctx.link().callback(|_: MouseEvent| Message::Stop)}>{sheet.stop.clone()}</button> }
+        } else {
+            html! { <button type="button" class="button primary" data-testid="own-go" onclick={ctx.link().callback(|_: MouseEvent| Message::Go)}>{sheet.go.clone()}</button> }
+        };
+        html! {
+            <section class="own-race" aria-busy={flag(self.is_racing)} data-testid="own-race" data-answers={self.answers.len().to_string()}>
+                <div class="row">
+                    {button}
+                    if self.is_racing {
+                        <label class="own-progress">{format!("{} {} / {count}", sheet.progress, self.answers.len())}
+                            <progress max={count.to_string()} value={self.answers.len().to_string()} /></label>
+                    }
+                </div>
+                <p class="own-answer" role="status" data-testid="own-answer">{told.summary.clone()}</p>
+                {table(ctx, sheet, &told)}
+            </section>
+        }
+    }
+}
+
+fn field(ctx: &Context<Own>, place: usize, field: &Field) -> Html {
+    let id = format!("own-{}", field.id);
+    let input = match &field.value {
+        Value::Choice { options, chosen } => {
+            let onchange = ctx.link().callback(move |event: Event| {
+                Message::Set(place, event.target_unchecked_into::<HtmlSelectElement>().value())
+            });
+            let option = |(value, name): &(String, String)| {
+                html! { <option value={value.clone()} selected={value == chosen}>{name.clone()}</option> }
+            };
+            html! { <select class="select" id={id.clone()} data-testid={id.clone()} {onchange}>{for options.iter().map(option)}</select> }
+        }
+        Value::Number { value, least, most } => {
+            let onchange = ctx.link().callback(move |event: Event| {
+                Message::Set(place, event.target_unchecked_into::<HtmlInputElement>().value())
+            });
+            html! {
+                <input type="number" id={id.clone()} data-testid={id.clone()} min={least.to_string()} max={most.to_string()}
+                    value={value.to_string()} {onchange} />
+            }
+        }
+    };
+    html! { <div class="own-field"><label for={id}>{field.name.clone()}</label>{input}</div> }
+}
+
+/// All answers, the best of them marked, each with a bar as long as its step.
+fn table(ctx: &Context<Own>, sheet: &Sheet, told: &Told) -> Html {
+    if told.rows.is_empty() {
+        return html! {};
+    }
+    let stage = |staged: &Scenario| {
+        let staged = staged.clone();
+        let onclick = ctx.link().callback(move |_: MouseEvent| Message::Stage(staged.clone()));
+        html! { <button type="button" class="button" data-testid="own-stage" {onclick}>{sheet.stage.clone()}</button> }
+    };
+    html! {
+        <div class="own-table" tabindex="0">
+            <table data-testid="own-table">
+                <thead><tr>{for told.head.iter().map(|head| html! { <th scope="col">{head.clone()}</th> })}<td></td></tr></thead>
+                <tbody>{for told.rows.iter().map(|row| html! {
+                    <tr class={classes!(row.is_best.then_some("best"))} data-best={flag(row.is_best)}>
+                        {for row.cells.iter().enumerate().map(|(at, cell)| if at == 0 {
+                            html! { <th scope="row">{cell.clone()}<span class="own-bar" ~style={format!("--at:{}", dom::css_number(row.share))}></span></th> }
+                        } else {
+                            html! { <td>{cell.clone()}</td> }
+                        })}
+                        <td>{for row.staged.as_ref().map(stage)}</td>
+                    </tr>
+                })}</tbody>
+            </table>
+        </div>
+    }
+}
