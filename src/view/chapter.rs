@@ -326,8 +326,7 @@ impl ChapterPage {
         self.arriving = Some((Arriving::new(&self.scenario), Waiting::default()));
         self.whole = true;
         let (address, link, turn) = (ctx.props().player.state().asked(), ctx.link().clone(), self.turn);
-        let reply = move |came| link.send_message(Message::Came(turn, came));
-        ctx.props().worker_client.stage(What::Show, &address, reply);
+        ctx.props().worker_client.stage(What::Show, &address, move |came| link.send_message(Message::Came(turn, came)));
     }
 
     /// Takes what the worker sends. Where it cannot, the page makes the show itself.

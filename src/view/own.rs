@@ -28,11 +28,6 @@ static DOOR: fn(Props) -> Html = |props| html! { <Own ..props /> };
 /// The button's id, the same before and after its part has come.
 const OPENER: &str = "own-open";
 
-thread_local! {
-    /// Whether what is on its way was asked for with the button, and opens as it comes.
-    static IS_ASKED: Cell<bool> = const { Cell::new(false) };
-}
-
 /// What reads a file. The page has it, as the script beside the program calls it.
 #[derive(Clone, Copy)]
 pub struct Reader(fn(&File, files::Then));
@@ -179,21 +174,70 @@ impl Component for Own {
 
 /// The button of a chapter that takes something of the reader's own.
 pub fn button(lang: Lang, player: &Handle, chapter: Option<&'static str>) -> Html {
-    let Some(door) = chapter.and_then(chapters::chapter).and_then(|chapter| chapter.brings) else { return html! {} };
-    let player = player.clone();
-    if assets::is_opened(lang) {
-        return black_box(&DOOR)(Props { lang, player, reader: Reader(files::bytes), is_asked: IS_ASKED.take() });
+    let brings = chapter.and_then(chapters::chapter).and_then(|chapter| chapter.brings);
+    brings.map_or_else(Html::default, |_| html! { <Opener {lang} player={player.clone()} /> })
+}
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct OpenerProps {
+    pub lang: Lang,
+    pub player: Handle,
+}
+
+pub enum Opening {
+    Pressed,
+    /// Whether what is behind it is here now.
+    Came(bool),
+}
+
+/// The button before its part has come, and what takes its place then.
+#[derive(Default)]
+pub struct Opener {
+    /// Whether it was pressed, and what comes opens at once.
+    is_asked: Cell<bool>,
+}
+
+impl Component for Opener {
+    type Message = Opening;
+    type Properties = OpenerProps;
+
+    fn create(_ctx: &Context<Opener>) -> Opener {
+        Opener::default()
     }
-    let onclick = Callback::from(move |_: MouseEvent| {
-        let player = player.clone();
-        IS_ASKED.set(true);
-        assets::fetch_opened(lang, move |came| {
-            let line = Line::new(key::SHELL_PROBLEM_TEXTS);
-            // Either way the page is drawn anew.
-            player.dispatch(Action::Problems(if came { Vec::new() } else { vec![line] }));
-        });
-    });
-    html! { <button type="button" class="button drawer" id={OPENER} data-testid="own" aria-haspopup="dialog" {onclick}>{tr(lang, door.name)}</button> }
+
+    fn update(&mut self, ctx: &Context<Opener>, message: Opening) -> bool {
+        match message {
+            Opening::Pressed => {
+                self.is_asked.set(true);
+                let link = ctx.link().clone();
+                assets::fetch_opened(ctx.props().lang, move |came| link.send_message(Opening::Came(came)));
+                return false;
+            }
+            Opening::Came(true) => {}
+            Opening::Came(false) => {
+                self.is_asked.set(false);
+                let line = Line::new(key::SHELL_PROBLEM_TEXTS);
+                ctx.props().player.dispatch(Action::Problems(vec![line]));
+            }
+        }
+        true
+    }
+
+    fn view(&self, ctx: &Context<Opener>) -> Html {
+        let OpenerProps { lang, player } = ctx.props();
+        let (lang, player) = (*lang, player.clone());
+        if assets::is_opened(lang) {
+            return black_box(&DOOR)(Props {
+                lang,
+                player,
+                reader: Reader(files::bytes),
+                is_asked: self.is_asked.take(),
+            });
+        }
+        let Some(door) = door(&player) else { return html! {} };
+        let onclick = ctx.link().callback(|_: MouseEvent| Opening::Pressed);
+        html! { <button type="button" class="button drawer" id={OPENER} data-testid="own" aria-haspopup="dialog" {onclick}>{tr(lang, door.name)}</button> }
+    }
 }
 
 /// The way in, where the chapter that is open has one.

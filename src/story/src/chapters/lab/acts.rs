@@ -65,7 +65,7 @@ pub(super) static ACTS: &[Act] = &[
 /// After the purchase: how long a text takes, and what of it is waited.
 fn kept(show: &Show) -> Option<Kept> {
     let course = Course::of(show)?;
-    left(&course, 1, Line::new(course.today.bought_name()))
+    Some(left(&course, 1, Line::new(course.today.bought_name())))
 }
 
 /// The same of today's, by how its plan is cut.
@@ -73,18 +73,18 @@ fn kept_plan(show: &Show) -> Option<Kept> {
     let course = Course::of(show)?;
     let [tensor, pipeline, data] =
         [fact::TENSOR, fact::PIPELINE, fact::DATA].map(|at| course.sides[0].facts[at].into());
-    left(&course, 0, Line::from(msg::LabKeptPlan { tensor, pipeline, data }))
+    Some(left(&course, 0, Line::from(msg::LabKeptPlan { tensor, pipeline, data })))
 }
 
-fn left(course: &Course, side: usize, name: Line) -> Option<Kept> {
+fn left(course: &Course, side: usize, name: Line) -> Kept {
     let side = &course.sides[side];
     let spent = side.spent();
     let each = Time(side.end.0 / u64::from(course.today.texts().max(1)));
     let waited = spent.inside + spent.meeting + spent.relay;
-    Some(Kept {
+    Kept {
         name,
         value: Line::from(msg::LabKeptEach { time: each }),
         size: Some(each.as_secs()),
         lost: waited.0 as f64 / side.end.0.max(1) as f64,
-    })
+    }
 }

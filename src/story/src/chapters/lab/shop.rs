@@ -93,10 +93,11 @@ fn cut_rails(view: &View<'_>, list: &mut DisplayList, parts: &Parts, rails: &[Ra
         let wide = parts.shop.w * if parts.is_tall { 0.48 } else { 0.155 };
         if parts.shop.h > 44.0 {
             let style = TextStyle::new(size, Token::Text).middle().within(wide);
-            let foot = if parts.is_tall { y + size * 1.7 } else { parts.shop.bottom() - 3.0 };
+            // Below the hand.
+            let foot = if parts.is_tall { y + size * 2.25 } else { parts.shop.bottom() - 3.0 };
             let ways = one.ways.get(one.here).copied().unwrap_or(1);
             list.write_with(style, (from + to) / 2.0, foot, |out| {
-                out.push_str(&hands::cut_text(hand, ways).say(view.lang))
+                out.push_str(&hands::cut_text(hand, ways).say(view.lang));
             });
         }
     }

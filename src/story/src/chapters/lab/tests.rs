@@ -1,6 +1,8 @@
 use kitchen_core::units::Time;
 use proptest::prelude::*;
 
+use kitchen_text::key;
+
 use super::course::Course;
 use super::kind::KIND;
 use super::params::{Buy, Params};
@@ -129,7 +131,6 @@ fn what_cannot_be_cut_so_says_why() {
     let check = |settings: &[(&str, i64)], expected: Option<kitchen_text::Key>| {
         assert_eq!(super::run::uncuttable(&cut(settings)).map(|line| line.key), expected, "{settings:?}");
     };
-    use kitchen_text::key;
     check(&[], None);
     check(&[("tensor", 8)], None);
     check(&[("tensor", 8), ("stages", 4)], None);
