@@ -136,3 +136,21 @@ data-bell-2 = 1/2
 data-bell-3 = 3/4
 data-bell-4 = written
 data-kept-bell = { $n } bundles, bell { $bell }
+data-kitchens = Kitchens
+data-kitchens-help = How many kitchens there are. In one, the number of chefs can be chosen. Of several, each has 8: sums are made inside first, then delegates meet.
+
+data-hand-kitchens = Kitchens
+data-hand-places = { $n } kitchens
+data-act-kitchens = More kitchens. Each adds up inside; for each number one delegate carries the sum out and back.
+data-act-kitchens-xray = More servers. Sums are made inside; only they leave, by one GPU for each number.
+data-act-kitchens-button = Next: more kitchens
+data-act-kitchens-go = Make it 16 kitchens
+data-kept-kitchens = { $kitchens } kitchens, { $chefs } chefs
+data-others = { $n ->
+    [one] { $n } more kitchen
+   *[other] { $n } more kitchens
+}
+data-beat-delegate = Kitchen { $home } has added up number { $place }. Its delegate, chef { $from }, is sending the sum to chef { $to } of kitchen { $other }.
+data-beat-delegate-came = The sum of number { $place } in kitchen { $home } reached chef { $to } of kitchen { $other } at { $time }.
+data-figure-sent-kitchens-formula = (inside + among delegates) × S
+data-figure-sent-kitchens-filled = ({ $inside } + { $outside }) × { $bytes } = { $value }

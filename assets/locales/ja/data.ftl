@@ -143,3 +143,24 @@ data-bell-3 = 3/4
 data-bell-4 = 書き終え
 # $bell words
 data-kept-bell = { $n }束・鐘{ $bell }
+data-kitchens = 厨房
+data-kitchens-help = 厨房がいくつあるか。一つなら中のシェフの人数を選べる。二つからはどの厨房も8人で、厨房ごとに足したあと、代表どうしが会う。
+
+data-hand-kitchens = 厨房の数
+# $n int
+data-hand-places = { $n }か所
+data-act-kitchens = 厨房を増やす。中で足した合計を、番号ごとに一人の代表が持ちより、足して返す。
+data-act-kitchens-xray = サーバーを増やす。中で足した総和だけが、番号ごとに1基ずつ外へ出る。
+data-act-kitchens-button = 次へ：厨房を増やす
+data-act-kitchens-go = 16か所に増やす
+# $kitchens int, $chefs int
+data-kept-kitchens = 厨房{ $kitchens }か所・{ $chefs }人
+# $n int
+data-others = ほかに厨房{ $n }か所
+# $home int, $other int
+data-beat-delegate = 厨房{ $home }は{ $place }番を足し終えた。代表のシェフ{ $from }が、合計を厨房{ $other }のシェフ{ $to }へ送っている。
+# $home int, $other int
+data-beat-delegate-came = 厨房{ $home }で足した{ $place }番の合計は、{ $time }に厨房{ $other }のシェフ{ $to }へ届いた。
+data-figure-sent-kitchens-formula = (中で + 代表どうしで) × S
+# $inside number, $outside number, $value bytes
+data-figure-sent-kitchens-filled = ({ $inside } + { $outside }) × { $bytes } = { $value }

@@ -1,4 +1,4 @@
-//! The acts: reports that differ, a meeting for which all wait, the same in bundles, with more chefs, and over the exchange.
+//! The acts: reports that differ, a meeting for which all wait, the same in bundles, with more chefs, in more kitchens, and over the exchange.
 
 use kitchen_text::{Line, Number, count, key, msg};
 
@@ -49,6 +49,17 @@ pub(super) static ACTS: &[Act] = &[
         ..Act::USUAL
     },
     Act {
+        id: "kitchens",
+        settings: &[("kitchens", "2")],
+        sentence: [key::DATA_ACT_KITCHENS, key::DATA_ACT_KITCHENS_XRAY],
+        button: key::DATA_ACT_KITCHENS_BUTTON,
+        waits: Some(key::DATA_ACT_KITCHENS_GO),
+        does: &[("kitchens", "16")],
+        hands: &["kitchens"],
+        keep: Some(kept),
+        ..Act::USUAL
+    },
+    Act {
         id: "turn",
         settings: &[("system", "dgx-h100-over-pcie"), ("chefs", "8")],
         sentence: [key::DATA_ACT_TURN, key::DATA_ACT_TURN_XRAY],
@@ -67,7 +78,10 @@ fn kept(show: &Show) -> Option<Kept> {
     let step = show.makespan().as_secs() * 1e3;
     let params = Params::of(&show.scenario);
     let (n, chefs) = (i64::from(params.buckets), count(params.chefs as usize));
-    let name = if params.bell > 0 && params.buckets > 1 {
+    let name = if params.kitchens > 1 {
+        let all = count(show.runs.first()?.topology.gpus.len());
+        msg::DataKeptKitchens { kitchens: i64::from(params.kitchens), chefs: all }.into()
+    } else if params.bell > 0 && params.buckets > 1 {
         let bell = show.scenario.said(At::bell as usize).into();
         msg::DataKeptBell { n, bell }.into()
     } else if params.system.id == "dgx-h100-over-pcie" {

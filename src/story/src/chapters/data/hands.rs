@@ -1,4 +1,4 @@
-//! What the reader takes in hand: the cuts in the report, when the bell rings, how many cook, and the way that the reports go.
+//! What the reader takes in hand: the cuts in the report, when the bell rings, how many cook, in how many kitchens, and the way that the reports go.
 
 use kitchen_text::{Line, Number, key, msg};
 
@@ -15,6 +15,8 @@ use super::params::{At, Params};
 /// Bundles that the rail offers.
 const CUTS: [i64; 8] = [1, 2, 3, 4, 6, 8, 12, 16];
 const CHEFS: [i64; 7] = [2, 3, 4, 5, 6, 7, 8];
+/// Kitchens that the rail offers, where there are several.
+const KITCHENS: [i64; 6] = [2, 4, 8, 16, 32, 64];
 /// The corridor and the exchange between the same GPUs: places in the table.
 const WAYS: [i64; 2] = [5, 3];
 /// Of the strip's width.
@@ -30,7 +32,12 @@ fn rails(view: &View<'_>, strip: Area) -> [(Rail, Handle); 4] {
     [
         of(0, "cuts", key::DATA_HAND_CUTS, At::buckets, &CUTS, &|n| msg::DataHandBundles { n }.into()),
         of(1, "bell", key::DATA_HAND_BELL, At::bell, &BELLS, &|bell| ruler::choice(view, At::bell as usize, bell)),
-        of(2, "chefs", key::DATA_HAND_CHEFS, At::chefs, &CHEFS, &|n| msg::DataHandNumber { n }.into()),
+        // In several kitchens stand as many as there are places.
+        if Params::of(&view.show.scenario).kitchens > 1 {
+            of(2, "kitchens", key::DATA_HAND_KITCHENS, At::kitchens, &KITCHENS, &|n| msg::DataHandPlaces { n }.into())
+        } else {
+            of(2, "chefs", key::DATA_HAND_CHEFS, At::chefs, &CHEFS, &|n| msg::DataHandNumber { n }.into())
+        },
         of(3, "way", key::DATA_HAND_WAY, At::system, &WAYS, &way),
     ]
 }

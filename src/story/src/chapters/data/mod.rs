@@ -24,12 +24,13 @@ pub static CHAPTER: Chapter = Chapter {
     beside: story::beside,
     ..chapter! {
         DATA,
-        controls: [buckets, chefs, algorithm, system],
+        controls: [buckets, chefs, kitchens, algorithm, system],
         screen_s: 30,
         tried: [
             [("chefs", "8"), ("system", "dgx1-v100")],
             [("chefs", "5"), ("system", "pcie-8")],
             [("chefs", "2")],
+            [("kitchens", "4")],
             [("system", "dgx-h100-over-pcie"), ("buckets", "1")],
         ],
     }
