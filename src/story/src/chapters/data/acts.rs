@@ -1,4 +1,4 @@
-//! The acts: reports that differ, a meeting for which all wait, the same in bundles, with more chefs, in more kitchens, and over the exchange.
+//! The acts: reports that differ, a meeting for which all wait, the same in bundles, with more kitchens, and over the exchange.
 
 use kitchen_text::{Line, Number, count, key, msg};
 
@@ -41,21 +41,10 @@ pub(super) static ACTS: &[Act] = &[
     },
     Act {
         id: "more",
-        settings: &[("system", "dgx-h100-over-pcie"), ("chefs", "8")],
+        settings: &[("system", "dgx-h100-over-pcie"), ("kitchens", "2")],
         sentence: [key::DATA_ACT_MORE, key::DATA_ACT_MORE_XRAY],
         button: key::DATA_ACT_MORE_GO,
         hands: &["chefs"],
-        keep: Some(kept),
-        ..Act::USUAL
-    },
-    Act {
-        id: "kitchens",
-        settings: &[("kitchens", "2")],
-        sentence: [key::DATA_ACT_KITCHENS, key::DATA_ACT_KITCHENS_XRAY],
-        button: key::DATA_ACT_KITCHENS_BUTTON,
-        waits: Some(key::DATA_ACT_KITCHENS_GO),
-        does: &[("kitchens", "16")],
-        hands: &["kitchens"],
         keep: Some(kept),
         ..Act::USUAL
     },

@@ -24,7 +24,7 @@ pub static CHAPTER: Chapter = Chapter {
     beside: story::beside,
     ..chapter! {
         DATA,
-        controls: [buckets, chefs, kitchens, algorithm, system],
+        controls: [buckets, chefs, algorithm, system],
         screen_s: 30,
         tried: [
             [("chefs", "8"), ("system", "dgx1-v100")],

@@ -1,14 +1,19 @@
 use std::collections::BTreeMap;
 
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_text::{Arg, Line, key};
+use kitchen_core::units::Time;
+use kitchen_text::{Arg, Lang, Line, key};
 use proptest::prelude::*;
 
+use super::CHAPTER;
 use super::kind::KIND;
 use super::params::Params;
 use super::telling;
 use crate::scenario::Scenario;
+use crate::scene::stage::View;
 use crate::show;
+use crate::story::pace::Mark;
+use crate::story::{Layer, Script};
 use crate::tests::telling::{all_choices, scenario, tell};
 
 proptest! {
@@ -120,4 +125,30 @@ fn several_kitchens_can_be_told() {
     for algorithm in ["direct", "double-binary-tree", "in-network"] {
         tell("data", &usual.with("kitchens", 2).with_choice("algorithm", algorithm));
     }
+}
+
+/// On the rail of all who cook: what the handle says, and to where its last two places lead.
+fn check_rail(chefs: i64, kitchens: i64, expected: &str) {
+    let scenario = Scenario::default_for(KIND).with("chefs", chefs).with("kitchens", kitchens);
+    let show = show::run(&scenario).unwrap();
+    let (index, script, still) = (CHAPTER.index(&show), Script::default(), Time::ZERO);
+    let (playhead, per_second, mark, layer, lang) = (still, still, Mark::Usual, Layer::Kitchen, Lang::En);
+    let size = [1256.0, 638.0];
+    let view = View { show: &show, script: &script, index: &index, playhead, per_second, mark, layer, lang, size };
+    let hand = view.hands(&[]).into_iter().find(|hand| hand.id == "chefs").unwrap();
+    let here = &hand.stops[hand.here];
+    assert_eq!(here.text.say(lang).replace('\u{a0}', " "), expected);
+    assert_eq!(here.leads.as_ref(), Ok(&scenario), "{expected}");
+    // The kitchens are in order, from one on; whatever is asked for can run.
+    let led = hand.stops.iter().map(|stop| Params::of(stop.leads.as_ref().unwrap()));
+    assert!(led.map(|params| params.kitchens).is_sorted(), "{expected}");
+}
+
+#[test]
+fn one_rail_goes_from_two_chefs_to_sixty_four_kitchens() {
+    check_rail(4, 1, "4");
+    check_rail(5, 1, "5");
+    check_rail(8, 1, "8");
+    check_rail(8, 2, "16 chefs, 2 kitchens");
+    check_rail(3, 3, "24 chefs, 3 kitchens");
 }
