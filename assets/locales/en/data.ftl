@@ -104,9 +104,9 @@ data-act-bundles = Cut the report into bundles: each leaves while the stove is h
 data-act-bundles-xray = Gradients in buckets: all-reduce overlaps the backward pass.
 data-act-bundles-button = Next: cut it
 data-act-bundles-go = Cut it in eight
-data-act-more = More chefs make more dishes. Their reports share the same corridor.
-data-act-more-xray = More GPUs, a larger batch, the same PCIe.
-data-act-more-go = Make it eight chefs
+data-act-more = More kitchens: each adds up inside, and for each number one delegate takes the sum to the others.
+data-act-more-xray = More servers: sums are made inside, and one GPU for each number sends them out.
+data-act-more-go = Next: more kitchens
 data-act-turn = Eight chefs, hardly any waiting: how many bundles, and which way?
 data-act-turn-xray = Hide the communication of 8 GPUs: how many buckets, which link?
 data-act-turn-button = Next: your kitchen
@@ -136,3 +136,16 @@ data-bell-2 = 1/2
 data-bell-3 = 3/4
 data-bell-4 = written
 data-kept-bell = { $n } bundles, bell { $bell }
+data-kitchens = Kitchens
+data-kitchens-help = How many kitchens there are. In one, the number of chefs can be chosen. Of several, each has 8: sums are made inside first, then delegates meet.
+
+data-hand-places = { $chefs } chefs, { $kitchens } kitchens
+data-kept-kitchens = { $kitchens } kitchens, { $chefs } chefs
+data-others = { $n ->
+    [one] { $n } more kitchen
+   *[other] { $n } more kitchens
+}
+data-beat-delegate = Kitchen { $home } has added up number { $place }. Its delegate, chef { $from }, is sending the sum to chef { $to } of kitchen { $other }.
+data-beat-delegate-came = The sum of number { $place } in kitchen { $home } reached chef { $to } of kitchen { $other } at { $time }.
+data-figure-sent-kitchens-formula = (inside + among delegates) × S
+data-figure-sent-kitchens-filled = ({ $inside } + { $outside }) × { $bytes } = { $value }

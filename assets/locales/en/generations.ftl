@@ -78,7 +78,7 @@ generations-act-rack-button = Next: seventy-two chefs
 generations-act-chip = One chip is taken out of every exchange. Who suffers most?
 generations-act-chip-xray = One NVSwitch chip less in each system: who loses most busbw?
 generations-act-chip-button = Next: take out a chip
-generations-act-turn = With 1 KiB, is the order the same? Change years, parts and load.
+generations-act-turn = With 1 KiB, is the order the same? Carry the chefs to another year; change parts and load.
 generations-act-turn-xray = Find where the generations’ order breaks: size, lost parts.
 generations-act-turn-button = Next: your choice
 generations-act-turn-go = Run it with 1 KiB
@@ -95,3 +95,10 @@ generations-kept-size = { $machine }, { $bytes }
 generations-kept-value = { $busbw }
 
 generations-beat-end-small = The last is { $machine } of { $year }: { $time }, { $ratio } times as long as { $first }. So little to carry: hand-overs and their delay decide, not the tunnels.
+
+generations-beat-end-own = A meeting over the same load: { $before } in { $from } of { $past }, { $time } in { $machine } of { $year }. { $times } times as fast.
+generations-hand-home = Our chefs
+generations-home = Our chefs' kitchen
+generations-home-help = The kitchen in which our chefs stand, counted from 1 from the oldest on. With 0 they stand in none.
+generations-left = The kitchen they left
+generations-left-help = The kitchen that ours is compared with, counted from 1 from the oldest on. With 0 there is none.

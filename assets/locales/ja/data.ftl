@@ -111,9 +111,9 @@ data-act-bundles = レポートを束に切る。書けた束から、火を止�
 data-act-bundles-xray = 勾配をバケットに分け、逆伝播と重ねてall-reduceする。
 data-act-bundles-button = 次へ：束に切る
 data-act-bundles-go = 8束に切る
-data-act-more = シェフを増やす。皿は増えるが、会議の荷物も同じ廊下を通る。
-data-act-more-xray = GPUを増やす。全体のバッチは増えるが、PCIeは同じ。
-data-act-more-go = 8人にする
+data-act-more = 厨房を増やす。中で足した合計だけを、番号ごとに一人の代表が外へ運び、足して返す。
+data-act-more-xray = サーバーを増やす。中で足した総和だけを、番号ごとに1基が外へ送る。
+data-act-more-go = 次へ：厨房を増やす
 data-act-turn = 八人で待たずにすむのは、束をいくつにして、どの道を通すとき？
 data-act-turn-xray = GPU 8台で通信を隠しきれる設定をさがす。
 data-act-turn-button = 次へ：自分で決める
@@ -143,3 +143,19 @@ data-bell-3 = 3/4
 data-bell-4 = 書き終え
 # $bell words
 data-kept-bell = { $n }束・鐘{ $bell }
+data-kitchens = 厨房
+data-kitchens-help = 厨房がいくつあるか。一つなら中のシェフの人数を選べる。二つからはどの厨房も8人で、厨房ごとに足したあと、代表どうしが会う。
+
+# $chefs int, $kitchens int
+data-hand-places = { $chefs }人・厨房{ $kitchens }か所
+# $kitchens int, $chefs int
+data-kept-kitchens = 厨房{ $kitchens }か所・{ $chefs }人
+# $n int
+data-others = ほかに厨房{ $n }か所
+# $home int, $other int
+data-beat-delegate = 厨房{ $home }は{ $place }番を足し終えた。代表のシェフ{ $from }が、合計を厨房{ $other }のシェフ{ $to }へ送っている。
+# $home int, $other int
+data-beat-delegate-came = 厨房{ $home }で足した{ $place }番の合計は、{ $time }に厨房{ $other }のシェフ{ $to }へ届いた。
+data-figure-sent-kitchens-formula = (中で + 代表どうしで) × S
+# $inside number, $outside number, $value bytes
+data-figure-sent-kitchens-filled = ({ $inside } + { $outside }) × { $bytes } = { $value }

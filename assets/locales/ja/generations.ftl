@@ -89,7 +89,7 @@ generations-act-rack-button = 次へ：72人の厨房へ
 generations-act-chip = どの交換機からも、チップを1個外す。いちばん困るのはどの厨房？
 generations-act-chip-xray = 各システムからNVSwitchを1個外す。busbwをいちばん失うのは？
 generations-act-chip-button = 次へ：チップを外す
-generations-act-turn = 1 KiBでも順位は同じ？ 年も部品も大きさも、自分で変えよう。
+generations-act-turn = 1 KiBでも順位は同じ？ シェフを別の年へ運び、部品も大きさも変えよう。
 generations-act-turn-xray = 大きさと故障を変えて、世代の順位が崩れる所をさがす。
 generations-act-turn-button = 次へ：自分で変える
 generations-act-turn-go = 1 KiBで走らせる
@@ -110,3 +110,11 @@ generations-kept-size = { $machine }・{ $bytes }
 generations-kept-value = { $busbw }
 
 generations-beat-end-small = 最後は{ $year }年の{ $machine }、{ $time }。{ $first }の{ $ratio }倍。この大きさでは、本数や速さより、手渡しの回数と一回の遅れが順番を決める。
+
+# $from words, $past words, $before time
+generations-beat-end-own = 同じ荷物の会議が、{ $past }年の{ $from }で{ $before }、{ $year }年の{ $machine }で{ $time }。{ $times }倍の速さ。
+generations-hand-home = うちのシェフ
+generations-home = うちのシェフの厨房
+generations-home-help = うちのシェフを立たせる厨房。古い年から1、2、3と数える。0ならどこにも立たせない。
+generations-left = 前にいた厨房
+generations-left-help = うちのシェフの時間を、どの年の厨房とくらべるか。古い年から1、2、3と数える。0ならくらべない。

@@ -65,9 +65,9 @@ impl Machine {
         } else {
             Hub::Corridor
         };
-        let gpus = run.topology.gpus.len().max(1);
         let kitchens = index.nodes.clamp(1, MAX_KITCHENS);
-        let per = gpus.div_ceil(kitchens);
+        let per = index.per_node.max(1);
+        let gpus = run.topology.gpus.len().clamp(1, per * kitchens);
         let street_h = if kitchens > 1 { (area.h * 0.2).within(20.0, 46.0) } else { 0.0 };
         let street = index.street.map_or(Surface::Rails, Surface::of);
         let empty = Machine {

@@ -108,16 +108,19 @@ fn saved_links_of_all_chapters_still_open() {
     check("tensor", "v=1&kind=tensor&ways=8&link=exchange&hidden=12288&speed=50");
     check(
         "data",
-        "v=1&kind=data&chefs=6&algorithm=in-network&buckets=3&system=dgx-b200&model=gpt3-350m&bell=0&guide=0",
+        "v=1&kind=data&chefs=6&algorithm=in-network&buckets=3&system=dgx-b200&model=gpt3-350m&bell=0&kitchens=1&guide=0",
     );
     check("links", "v=1&kind=race&op=all-to-all&bytes=1048576&chefs=72&field=all&cut=nothing&home=0&left=0");
     check("collectives", "v=1&kind=collectives&op=broadcast&algorithm=tree&chefs=5&bytes=65536&follow=0");
-    check("generations", "v=1&kind=generations&op=reduce-scatter&bytes=1073741824&missing=chip&until=2026&t=1");
+    check(
+        "generations",
+        "v=1&kind=generations&op=reduce-scatter&bytes=1073741824&missing=chip&until=2026&home=0&left=0&t=1",
+    );
     // What was added since has its default.
     for (old, new) in [
         ("v=1&kind=pipeline&model=gpt3-13b&stages=8&batches=17&link=pcie&schedule=1f1b", "&pot=each"),
         ("v=1&kind=race&op=all-to-all&bytes=1048576&chefs=72", "&field=all&cut=nothing&home=0&left=0"),
-        ("v=1&kind=generations&op=reduce-scatter&bytes=1073741824&missing=chip", "&until=2026"),
+        ("v=1&kind=generations&op=reduce-scatter&bytes=1073741824&missing=chip", "&until=2026&home=0&left=0"),
     ] {
         let (address, problems) = parse("?lang=en&layer=xray", &format!("#{old}"));
         assert_eq!((problems.len(), address.encode().1), (0, format!("{old}{new}")));

@@ -71,7 +71,7 @@ fn links_of_before_keep_what_they_can() {
         DATA,
         ("bytes", "much"),
         None,
-        "“bytes” is not a setting here and was left out. The settings are chefs, algorithm, buckets, system, model, bell.",
+        "“bytes” is not a setting here and was left out. The settings are chefs, algorithm, buckets, system, model, bell, kitchens.",
     );
 }
 

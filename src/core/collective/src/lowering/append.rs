@@ -33,12 +33,14 @@ pub struct Call<'a> {
     /// The grid that [`Algorithm::Hierarchical`] takes the group for, nearest dimension first; empty for servers and what
     /// joins them. No other algorithm looks at it.
     pub dims: &'a [Dimension],
+    /// The most parts that a rank's share is cut into for the pipeline; 0 for as many as pay.
+    pub slices: u32,
 }
 
 impl<'a> Call<'a> {
     /// A call whose parts are all equal.
     pub const fn new(op: Op, algorithm: Algorithm, bytes: Bytes, group: &'a [GpuId]) -> Call<'a> {
-        Call { op, algorithm, bytes, group, split: Split::Even, dims: &[] }
+        Call { op, algorithm, bytes, group, split: Split::Even, dims: &[], slices: 0 }
     }
 }
 
@@ -65,7 +67,10 @@ pub fn append(
     after: &[Vec<TaskId>],
 ) -> Result<Vec<TaskId>, CollectiveError> {
     let comm = Communicator::of(topology, router, call.group)?.on_grid(call.dims)?;
-    let choice = choose::choose(&comm, call.op, call.algorithm, call.bytes)?;
+    let mut choice = choose::choose(&comm, call.op, call.algorithm, call.bytes)?;
+    if call.slices > 0 {
+        choice.slices = choice.slices.min(call.slices);
+    }
     append_choice(graph, router, topology, &comm, call, &choice, Time::ZERO, after)
 }
 

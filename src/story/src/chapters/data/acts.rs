@@ -1,4 +1,4 @@
-//! The acts: reports that differ, a meeting for which all wait, the same in bundles, with more chefs, and over the exchange.
+//! The acts: reports that differ, a meeting for which all wait, the same in bundles, with more kitchens, and over the exchange.
 
 use kitchen_text::{Line, Number, count, key, msg};
 
@@ -41,7 +41,7 @@ pub(super) static ACTS: &[Act] = &[
     },
     Act {
         id: "more",
-        settings: &[("system", "dgx-h100-over-pcie"), ("chefs", "8")],
+        settings: &[("system", "dgx-h100-over-pcie"), ("kitchens", "2")],
         sentence: [key::DATA_ACT_MORE, key::DATA_ACT_MORE_XRAY],
         button: key::DATA_ACT_MORE_GO,
         hands: &["chefs"],
@@ -67,7 +67,10 @@ fn kept(show: &Show) -> Option<Kept> {
     let step = show.makespan().as_secs() * 1e3;
     let params = Params::of(&show.scenario);
     let (n, chefs) = (i64::from(params.buckets), count(params.chefs as usize));
-    let name = if params.bell > 0 && params.buckets > 1 {
+    let name = if params.kitchens > 1 {
+        let all = count(show.runs.first()?.topology.gpus.len());
+        msg::DataKeptKitchens { kitchens: i64::from(params.kitchens), chefs: all }.into()
+    } else if params.bell > 0 && params.buckets > 1 {
         let bell = show.scenario.said(At::bell as usize).into();
         msg::DataKeptBell { n, bell }.into()
     } else if params.system.id == "dgx-h100-over-pcie" {

@@ -70,8 +70,31 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && step.waited(claim, false)
         }
         key::DATA_XRAY_END => t >= world.show.makespan() && past("time") && step.waited(claim, false),
+        key::DATA_BEAT_DELEGATE => world.moving(t).any(|s| s.gpu == claim.index("from") && delegated(claim, s)),
+        key::DATA_BEAT_DELEGATE_CAME => {
+            past("time") && world.all().iter().any(|s| s.end == claim.time("time") && delegated(claim, s))
+        }
         _ => return slips(claim),
     })
+}
+
+/// Whether a slip carries what all of a kitchen's chefs have in that place to the other kitchen.
+fn delegated(claim: Claim<'_>, s: &Span) -> bool {
+    let world = claim.world;
+    let per = world.gpus() / world.run().topology.nodes as usize;
+    let home = |gpu: usize| gpu / per + 1;
+    // Numbers are followed for 64 chefs.
+    let is_whole = || {
+        let number = reports(world).at(s.start, s.gpu, s.label.chunk);
+        number.voices() == per
+    };
+    s.label.kind == Kind::SendReduce
+        && s.label.chunk as usize + 1 == claim.count("place")
+        && s.to == claim.index("to")
+        && home(s.gpu) == claim.count("home")
+        && home(s.to) == claim.count("other")
+        && claim.count("home") != claim.count("other")
+        && (world.gpus() > 64 || is_whole())
 }
 
 /// What is said of single slips and sums.
@@ -230,8 +253,16 @@ impl Step<'_> {
 
     /// Bundles whose sums all GPUs have.
     fn agreed(&self, t: Time) -> usize {
-        let all = |&bundle: &usize| (0..self.world.gpus()).all(|gpu| self.ended(gpu, bundle) <= t);
-        (0..self.bundles()).filter(all).count()
+        let last = (0..self.world.gpus()).map(|gpu| self.update(gpu)).max().unwrap_or_default();
+        let mut ends = vec![Time::ZERO; self.bundles()];
+        for span in self.world.all().iter().filter(|span| span.travels()) {
+            let end = &mut ends[usize::from(span.label.micro_batch)];
+            *end = (*end).max(span.end);
+        }
+        if let Some(end) = ends.last_mut() {
+            *end = last;
+        }
+        ends.into_iter().filter(|end| *end <= t).count()
     }
 
     /// The share of each bundle, and when the first is launched.

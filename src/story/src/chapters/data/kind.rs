@@ -12,8 +12,16 @@ use super::run::{self, Plan};
 
 /// One training step of the same model on several GPUs, the gradients summed bundle by bundle.
 pub const KIND: Kind = &Schema {
-    // One bundle waits for no bell.
-    is_used: |scenario, place| place != At::bell as usize || Params::of(scenario).buckets > 1,
+    is_used: |scenario, place| {
+        let params = Params::of(scenario);
+        match place {
+            // One bundle waits for no bell.
+            _ if place == At::bell as usize => params.buckets > 1,
+            // Several kitchens are whole.
+            _ if place == At::chefs as usize => params.kitchens == 1,
+            _ => true,
+        }
+    },
     follower: Some(At::algorithm as usize),
     replaced: gradient_size,
     reconcile: with_adding,

@@ -30,6 +30,7 @@ pub static CHAPTER: Chapter = Chapter {
             [("chefs", "8"), ("system", "dgx1-v100")],
             [("chefs", "5"), ("system", "pcie-8")],
             [("chefs", "2")],
+            [("kitchens", "4")],
             [("system", "dgx-h100-over-pcie"), ("buckets", "1")],
         ],
     }

@@ -57,5 +57,7 @@ params! {
         model: &'static Model = 2 => of(MODELS), PARAM_MODEL, PARAM_DATA_MODEL_HELP;
         /// The quarter of the backward pass after which the first meeting may be held.
         bell: u32 = 0 => of(BELLS), DATA_BELL, DATA_BELL_HELP;
+        /// Servers; of several each is whole.
+        kitchens: u32 = 1 => int(1, 64), DATA_KITCHENS, DATA_KITCHENS_HELP;
     }
 }

@@ -8,6 +8,7 @@
 //! multiprocessors, memory bandwidth) is not counted.
 
 use crate::scenario::Scenario;
+use kitchen_core::collective::hierarchical::{Dimension, Inner};
 use kitchen_core::collective::{self, Algorithm, Call, Op};
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::topology::{self, ClusterSpec, Router, Topology};
@@ -24,6 +25,10 @@ use super::params::{MODELS, Params, QUARTERS};
 const GRADIENT_BYTES: u64 = 2;
 /// Sequences in each GPU's batch.
 const SEQUENCES: u32 = 1;
+
+/// Parts in the pipeline of several kitchens. With as many as pay, which are fewer the more moves there are, 16 kitchens would be
+/// compared with 64 by two differences; and 128 parts in each of 8 chefs' places are more than can be followed.
+const SLICES: u32 = 8;
 
 /// What a scenario trains, and how its gradients are bundled.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +103,23 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
 /// The machine.
 fn cluster(scenario: &Scenario) -> ClusterSpec {
     let params = Params::of(scenario);
-    ClusterSpec { gpus: Some(params.chefs), ..ClusterSpec::new(params.system, 1) }
+    let gpus = (params.kitchens == 1).then_some(params.chefs);
+    ClusterSpec { gpus, ..ClusterSpec::new(params.system, params.kitchens) }
+}
+
+/// How the chefs of several kitchens meet: inside as the algorithm says, and beyond, number by number, one delegate of each on
+/// double binary trees. What has trees or switches of its own goes so by itself.
+fn across(params: &Params) -> (Algorithm, Vec<Dimension>) {
+    let inner = match params.algorithm {
+        Algorithm::Ring => Inner::Ring,
+        Algorithm::Direct => Inner::Direct,
+        _ => return (params.algorithm, Vec::new()),
+    };
+    if params.kitchens == 1 {
+        return (params.algorithm, Vec::new());
+    }
+    let dims = [Dimension::new(params.system.gpus_per_node, inner), Dimension::new(params.kitchens, Inner::Trees)];
+    (Algorithm::Hierarchical, dims.to_vec())
 }
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
@@ -106,12 +127,12 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 }
 
 fn draft(scenario: &Scenario) -> Result<Draft, Line> {
-    let Params { chefs, algorithm, .. } = Params::of(scenario);
     let spec = cluster(scenario);
     let topology = topology::build(&spec).map_err(|error| error.line())?;
-    let group: Vec<GpuId> = (0..chefs).collect();
+    let group: Vec<GpuId> = (0..topology.len()).collect();
     let plan = Plan::of(scenario);
-    let mut step = Step { graph: TaskGraph::new(), topology: &topology, group: &group, plan, algorithm };
+    let (algorithm, dims) = across(&Params::of(scenario));
+    let mut step = Step { graph: TaskGraph::new(), topology: &topology, group: &group, plan, algorithm, dims: &dims };
     let (written, rung) = step.passes();
     let summed = step.meetings(&written, &rung)?;
     let duration = Time::from_secs_f64(cost::update_seconds(spec.system.gpu, plan.model.parameters() as f64));
@@ -129,6 +150,8 @@ struct Step<'a> {
     group: &'a [GpuId],
     plan: Plan,
     algorithm: Algorithm,
+    /// Kitchens and what joins them, where the algorithm does not find them by itself.
+    dims: &'a [Dimension],
 }
 
 impl Step<'_> {
@@ -178,7 +201,9 @@ impl Step<'_> {
         let mut before: Vec<TaskId> = Vec::new();
         let mut places = 0;
         for (bundle, written) in (0..).zip(written) {
-            let call = Call::new(Op::AllReduce, self.algorithm, self.plan.bytes(bundle), self.group);
+            let bytes = self.plan.bytes(bundle);
+            let slices = if self.topology.nodes > 1 { SLICES } else { 0 };
+            let call = Call { dims: self.dims, slices, ..Call::new(Op::AllReduce, self.algorithm, bytes, self.group) };
             let after: Vec<Vec<TaskId>> = (0..self.group.len())
                 .map(|rank| {
                     [written.get(rank), before.get(rank), rung.get(rank)].into_iter().flatten().copied().collect()

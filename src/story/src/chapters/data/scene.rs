@@ -4,7 +4,7 @@
 use crate::scene::art::props;
 use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle};
-use crate::scene::geom::{Area, Within as _};
+use crate::scene::geom::{Area, Way, Within as _};
 use crate::scene::handle::Handle;
 use crate::scene::hub::{self, Set};
 use crate::scene::index::RunIndex;
@@ -21,8 +21,9 @@ use crate::story::ledger::{Ledger, Recipe};
 
 use super::bundles::{Bundles, Stage};
 use super::hands;
-use kitchen_core::sim::task::TaskId;
+use kitchen_core::sim::task::{TaskId, Work};
 use kitchen_core::units::Time;
+use kitchen_text::msg;
 
 /// The part of a chef's cell that its page takes.
 const PAGE: f32 = 0.4;
@@ -30,6 +31,9 @@ const PAGE: f32 = 0.4;
 const LINES: u32 = 8;
 /// Things that look out of a full crate.
 const FOOD: usize = 3;
+
+/// Kitchens that are drawn; how many more there are stands at the street's end.
+const DRAWN: usize = 4;
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Bundles>;
 
@@ -57,6 +61,7 @@ impl Picture for Bundles {
 fn prepare(show: &Show, runs: &mut [RunIndex]) -> Option<Bundles> {
     if let (Some(run), Some(of_run)) = (show.runs.first(), runs.first_mut()) {
         of_run.ledger = Ledger::new(run, Recipe::report).ok();
+        of_run.nodes = of_run.nodes.min(DRAWN);
     }
     Bundles::new(show)
 }
@@ -85,6 +90,7 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     stage::room(view, list, view.area(), header * 0.98);
     let Some(set) = set(view) else { return };
     hub::backdrop(list, &set);
+    others(view, list, &set);
     if let Some(facts) = set.index.first_way {
         label::ways(view, list, &facts);
     }
@@ -103,8 +109,48 @@ fn frame(view: &View<'_>, list: &mut DisplayList, bundles: &Bundles) {
         hub::frame(view, list, &set, &mut |list, task, at, scale| {
             slips::numbered(list, &set, (task, line(task) as usize), at, scale);
         });
+        let t = view.playhead.min(set.index.makespan);
+        for task in set.index.transfers_at(set.run, t) {
+            let Some(way) = beyond(&set, task) else { continue };
+            let at = way.at(set.index.progress(set.run, task, t), 0.0);
+            slips::numbered(list, &set, (task, line(task) as usize), at, (set.machine.scale * 0.42).within(0.25, 0.7));
+        }
     }
     stage::clock(view, list);
+}
+
+/// How many kitchens there are beside those that are drawn.
+fn others(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>) {
+    let n = i64::from(set.run.topology.nodes) - set.machine.kitchens as i64;
+    if n < 1 {
+        return;
+    }
+    let size = (view.text_size() * 0.86).within(12.5, 22.0);
+    let style = TextStyle::new(size, Token::Text).bold().end().within(view.size[0] * 0.5);
+    let at = [view.size[0] - 14.0, set.machine.street_y() + size * 0.36];
+    list.write_on_card(style, at[0], at[1], |out| msg::DataOthers { n }.say_into(view.lang, out));
+}
+
+/// The way of a slip between a chef who is drawn and a kitchen that is not: to the street's end, or from there.
+fn beyond(set: &Set<'_>, task: TaskId) -> Option<Way> {
+    let Work::Transfer { src, dst, .. } = set.run.graph.work[task as usize] else { return None };
+    let machine = &set.machine;
+    let [from, to] = [src, dst].map(|gpu| (gpu as usize) < machine.gpus);
+    let rank = if from { src } else { dst } as usize;
+    if from == to {
+        return None;
+    }
+    let (hand, door) = (machine.hand(rank), machine.door(machine.node_of(rank)));
+    let y = machine.board(machine.node_of(rank)).cy();
+    let mut way = Way::new();
+    let end = *machine.road().points().last()?;
+    for point in [hand, [hand[0], y], [door[0], y], [door[0], machine.street_y()], end] {
+        way.push(point);
+    }
+    if to {
+        way.reverse();
+    }
+    Some(way)
 }
 
 /// What stands beside a chef, from the top: the bundles, the sheet of the one in hand (before there is one, the crate on the floor).

@@ -9,9 +9,9 @@ use crate::story::{
     Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse,
 };
 use kitchen_core::collective::Algorithm;
-use kitchen_core::collective::Op;
+use kitchen_core::collective::{Op, double_binary_tree};
 use kitchen_core::run::Run;
-use kitchen_core::sim::task::Kind;
+use kitchen_core::sim::task::{GpuId, Kind};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_text::{Arg, Key, Line, Number, Reason, count, figure, key, msg, pair};
 
@@ -42,6 +42,11 @@ impl<'a> Course<'a> {
         let times = bundles.times(bundles.last());
         let (plan, chefs) = (Plan::of(&show.scenario), run.topology.gpus.len());
         Some(Course { facts: Facts::new(run), plan, bundles, chefs, times })
+    }
+
+    /// In which kitchen a chef stands, from 1.
+    fn kitchen(&self, gpu: GpuId) -> i64 {
+        i64::from(gpu / self.facts.run.topology.gpus_per_node().max(1)) + 1
     }
 
     fn pages(&self) -> i64 {
@@ -110,6 +115,7 @@ pub(super) fn script(show: &Show) -> Script {
     if let Some(ledger) = &ledger {
         sums(&told, ledger, &mut teller);
     }
+    delegate(&told, &mut teller);
     overlap(&told, &mut teller);
     close(show, &told, ledger.as_ref(), &mut teller);
     let cooking = Layered::of(told.facts.now(told.chefs), told.facts.now_xray(told.chefs));
@@ -225,6 +231,19 @@ fn sums(told: &Course<'_>, ledger: &Ledger, teller: &mut Teller) {
     }
 }
 
+/// The first sum that leaves its kitchen, with the chef who carries it for all of them.
+fn delegate(told: &Course<'_>, teller: &mut Teller) {
+    let leaves =
+        |event: &&Event| event.label.kind == Kind::SendReduce && told.kitchen(event.gpu) != told.kitchen(event.to);
+    let Some(first) = told.facts.events.iter().find(leaves) else { return };
+    let (from, to, place) = (first.chef(), first.receiver(), place(first.label.chunk));
+    let [home, other] = [first.gpu, first.to].map(|gpu| told.kitchen(gpu));
+    let came = Line::from(msg::DataBeatDelegateCame { place, home, other, to, time: first.end });
+    let caption = Said::from(Line::from(msg::DataBeatDelegate { place, home, other, from, to })).until(first.end, came);
+    let said = Layered::of(caption, transfer_line(&told.facts, first));
+    teller.must_say("delegate", first.middle(), said, Some((0, first.task)));
+}
+
 /// A chunk's number on its bundle's sheet, from 1. What is told of are chunks of the first bundle.
 fn place(chunk: u32) -> i64 {
     i64::from(chunk) + 1
@@ -281,6 +300,24 @@ fn sent_share(algorithm: Algorithm, n: f64) -> f64 {
         Algorithm::InNetwork => 1.0,
         Algorithm::DoubleBinaryTree => 2.0,
         _ => 2.0 * (n - 1.0) / n,
+    }
+}
+
+/// The same of several kitchens, for the busiest delegate: inside its kitchen, and beyond, where each of two trees carries a half, once
+/// over each of a delegate's ways in it.
+fn sent_shares(algorithm: Algorithm, per: u32, kitchens: u32) -> [f64; 2] {
+    let pair = double_binary_tree::pair(&(0..kitchens).map(|kitchen| vec![kitchen]).collect::<Vec<_>>());
+    let ways = |kitchen: u32| {
+        let ends = pair.iter().flat_map(|tree| &tree.up).flat_map(|&(child, parent)| [child, parent]);
+        ends.filter(|end| *end == kitchen).count()
+    };
+    let (n, trees) = (f64::from(per.max(1)), (0..kitchens).map(ways).max().unwrap_or(0) as f64 / 2.0);
+    match algorithm {
+        // The sum goes back into the switch, which hands it out.
+        Algorithm::InNetwork => [1.0 + 1.0 / n, trees / n],
+        // A delegate is the first of its kitchen's chain, for the whole report.
+        Algorithm::DoubleBinaryTree => [1.0, trees],
+        _ => [2.0 * (n - 1.0) / n, trees / n],
     }
 }
 
@@ -342,6 +379,13 @@ fn sent_figure(told: &Course<'_>, algorithm: Algorithm) -> Figure {
     }
     let most = Bytes(sent.into_iter().max().unwrap_or(0));
     let bytes = told.plan.gradients();
+    let topology = &told.facts.run.topology;
+    if topology.nodes > 1 {
+        let [inside, outside] = sent_shares(algorithm, topology.gpus_per_node(), topology.nodes);
+        let value = Bytes((bytes.0 as f64 * (inside + outside)) as u64);
+        let [inside, outside] = [inside, outside].map(|share| Number(share, 3));
+        return Figure::of(most, figure::DataSentKitchens { inside, outside, bytes, value });
+    }
     let ideal = Bytes((bytes.0 as f64 * sent_share(algorithm, told.chefs as f64)) as u64);
     let reason: Reason = match algorithm {
         Algorithm::InNetwork => figure::DataSentSwitch { bytes, value: ideal }.into(),

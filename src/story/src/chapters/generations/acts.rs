@@ -48,12 +48,12 @@ pub(super) static ACTS: &[Act] = &[
     },
     Act {
         id: "turn",
-        settings: &[("until", "2024")],
+        settings: &[("until", "2024"), ("home", "1")],
         sentence: [key::GENERATIONS_ACT_TURN, key::GENERATIONS_ACT_TURN_XRAY],
         button: key::GENERATIONS_ACT_TURN_BUTTON,
         waits: Some(key::GENERATIONS_ACT_TURN_GO),
         does: &[("bytes", "1024")],
-        hands: &["chip", "year", "missing", "size"],
+        hands: &["home", "chip", "year", "missing", "size"],
         keep: Some(kept),
         ..Act::USUAL
     },
@@ -61,7 +61,8 @@ pub(super) static ACTS: &[Act] = &[
 
 /// What a chef had in the mean: of the newest kitchen on sale, or of the one that lost the most where a part is missing.
 fn kept(show: &Show) -> Option<Kept> {
-    let Params { op, bytes, missing, .. } = Params::of(&show.scenario);
+    let params = Params::of(&show.scenario);
+    let Params { op, bytes, missing, .. } = params;
     let mut on_sale = show.runs.iter().filter(|run| !run.topology.preset().is_announced());
     let left = |run: &&kitchen_core::run::Run| {
         let whole = run.topology.preset().nvlink_lanes_per_gpu().max(1);
@@ -69,7 +70,9 @@ fn kept(show: &Show) -> Option<Kept> {
             kitchen_core::hardware::nvlink(run.topology.preset().gpu.nvlink).map_or(1.0, |link| link.link_gb_per_s);
         run.topology.nvlink_rate(0).0.as_gb_per_s() / lane / f64::from(whole)
     };
+    let own = params.own().and_then(|own| show.runs.get(own));
     let run = match missing {
+        _ if own.is_some() => own,
         Lost::Nothing => on_sale.next_back(),
         _ => on_sale.min_by(|a, b| left(a).total_cmp(&left(b))),
     }?;

@@ -1,4 +1,4 @@
-//! What the reader takes in hand: the year up to which kitchens race, a part to take out, and how much is carried.
+//! What the reader takes in hand: the chefs, to another year, the year up to which kitchens race, a part to take out, and how much is carried.
 
 use kitchen_text::{Line, key, msg};
 
@@ -63,6 +63,31 @@ fn chip(view: &View<'_>) -> Option<Handle> {
     })
 }
 
+/// The reader's own chefs, carried together from year to year: each place knows what was left for it.
+fn chefs(view: &View<'_>) -> Option<Handle> {
+    let now = &view.show.scenario;
+    let own = Params::of(now).own()?;
+    let stop = |kitchen: usize| {
+        let at = race::place(view, &LOOKS, kitchen, |set| {
+            let machine = &set.machine;
+            [machine.band(machine.kitchens - 1).right() - 26.0, machine.board(0).cy()]
+        })?;
+        let moved = || now.set(At::left as usize, own as i64 + 1).set(At::home as usize, kitchen as i64 + 1);
+        let leads = if kitchen == own { Ok(now.clone()) } else { leads(moved()) };
+        Some(Stop { at, text: Line::new(view.show.runs[kitchen].topology.preset().name()), leads })
+    };
+    let stops: Vec<Stop> = (0..view.show.runs.len()).filter_map(stop).collect();
+    Some(Handle {
+        id: "home",
+        name: Line::new(key::GENERATIONS_HAND_HOME),
+        grip: Grip::Carry,
+        here: own.min(stops.len().checked_sub(1)?),
+        stops,
+        things: Vec::new(),
+        effect: Some(effect(view, own)),
+    })
+}
+
 fn effect(view: &View<'_>, run: usize) -> Line {
     let Params { op, bytes, .. } = Params::of(&view.show.scenario);
     let run = &view.show.runs[run];
@@ -74,5 +99,5 @@ pub(super) fn hands(view: &View<'_>) -> Vec<Handle> {
     let (above, strip) = ruler::split(view);
     let (Some(strip), Some(newest)) = (strip, view.show.runs.len().checked_sub(1)) else { return Vec::new() };
     let rails = rails(view, strip).into_iter().map(|(_, handle)| handle.with_effect(effect(view, newest)));
-    chip(&above).into_iter().chain(rails).collect()
+    chefs(&above).into_iter().chain(chip(&above)).chain(rails).collect()
 }

@@ -41,6 +41,21 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && how(claim.part("how"), run)
                 && lanes(claim, run)
         }
+        key::GENERATIONS_BEAT_END_OWN => {
+            let Params { home, left, .. } = Params::of(&show.scenario);
+            let [own, from] = [home, left].map(|kitchen| kitchen as usize - 1);
+            let times = end(from).0 as f64 / end(own).0 as f64;
+            t >= show.makespan()
+                && own < runs
+                && from < runs
+                && done()
+                && kitchen() == Some(own)
+                && in_year(own)
+                && claim.key("from") == preset(from).name()
+                && years("past", from)
+                && claim.time("before") == end(from)
+                && (claim.number("times") - times).abs() < 0.005 + 1e-9
+        }
         key::GENERATIONS_XRAY_DONE => done() && busbw(claim, kitchen()?) && lanes(claim, kitchen()?),
         key::GENERATIONS_BEAT_BEHIND => {
             let run = kitchen()?;

@@ -4,7 +4,7 @@ use kitchen_core::collective::Algorithm;
 
 use crate::scenario::{Kind, Meeting, Schema};
 
-use super::params::{PARAMS, Params};
+use super::params::{At, PARAMS, Params};
 use super::run;
 
 /// One collective on a system of each generation of NVLink, with or without a part missing.
@@ -13,5 +13,7 @@ pub const KIND: Kind = &Schema {
         let Params { op, bytes, .. } = Params::of(scenario);
         Some(Meeting { op, algorithm: Algorithm::Auto, bytes, is_part: false })
     },
+    // Nobody who stands in no kitchen has left another.
+    is_used: |scenario, place| place != At::left as usize || Params::of(scenario).own().is_some(),
     ..Schema::new(("generations", "generations"), PARAMS, run::clusters, run::prepare)
 };

@@ -26,6 +26,6 @@ pub static CHAPTER: Chapter = Chapter {
         GENERATIONS,
         controls: [missing, until, op, bytes],
         screen_s: 30,
-        tried: [[("missing", "link")], [("missing", "chip")], [("until", "2018")]],
+        tried: [[("missing", "link")], [("missing", "chip")], [("until", "2018")], [("home", "5"), ("left", "1")]],
     }
 };

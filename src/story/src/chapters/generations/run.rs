@@ -14,7 +14,7 @@ use super::params::{Lost, Params};
 
 /// The presets in the order of their years, with the year in which each was announced: to the H100 by
 /// noze.it/en/insights/nvidia-dgx-platform, Blackwell at GTC 2024, Vera Rubin at CES 2026 (read in summaries).
-const KITCHENS: [(&System, u16); 8] = [
+pub(super) const KITCHENS: [(&System, u16); 8] = [
     (&DGX1_P100, 2016),
     (&DGX1_V100, 2017),
     (&DGX2, 2018),

@@ -1,6 +1,7 @@
 //! The kitchens of ten years: what each panel says, and where a part is missing.
 
-use crate::scene::display::{DisplayList, TextStyle};
+use crate::scenario::Scenario;
+use crate::scene::display::{DisplayList, TextStyle, text_width};
 use crate::scene::geom::Area;
 use crate::scene::handle::Handle;
 use crate::scene::hub::Set;
@@ -16,10 +17,14 @@ use kitchen_core::units::Rate;
 use kitchen_text::{format, msg, tr};
 
 use super::hands;
+use super::params::Params;
 use super::run::year;
 
-pub(super) const LOOKS: Looks =
-    Looks { columns: 4, letters: 24.5, chips: true, names, over: race::missing, own: |_| None };
+pub(super) const LOOKS: Looks = Looks { columns: 4, letters: 24.5, chips: true, names, over: race::missing, own };
+
+fn own(scenario: &Scenario) -> Option<usize> {
+    Params::of(scenario).own()
+}
 
 pub(super) const PICTURE: Prepare = stage::prepare::<Race>;
 
@@ -55,13 +60,15 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
     let system = set.run.topology.preset();
     let narrow = panel.narrow.is_some();
     let title = TextStyle::new(unit * 1.1, Token::Text).bold().within(w);
-    let before = list.items.len();
+    let (before, from) = (list.items.len(), list.text.len());
     list.write_with(title, x, panel.line(0), |out| {
         if !narrow {
             let _ = write!(out, "{} · ", year(system.id));
         }
         out.push_str(tr(view.lang, system.name()));
     });
+    let said = text_width(&list.text[from..], unit * 1.1, true);
+    race::sign(view, &LOOKS, list, (set, panel), said);
     if panel.narrow == Some(1) {
         if list.items.len() == before {
             list.write(title, x, panel.line(0), format_args!("{}", year(system.id)));

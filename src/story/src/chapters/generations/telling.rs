@@ -156,10 +156,24 @@ pub(super) fn script(show: &Show) -> Script {
     } else {
         Line::from(msg::GenerationsBeatEnd { machine, year, time, first, ratio })
     };
-    teller.must_say("end", last.time, Layered::of(caption, result(last)), None);
+    let params = Params::of(&show.scenario);
+    let [own, left] = [params.own(), params.before()].map(|at| at.and_then(|at| kitchens.get(at)));
+    let ended = match (own, left) {
+        (Some(own), Some(left)) => Layered::of(gain(own, left), result(own)),
+        _ => Layered::of(caption, result(last)),
+    };
+    teller.must_say("end", last.time, ended, None);
     let ends = show.runs.iter().map(|run| run.trace.makespan).collect();
     teller.meanwhile(pair::CaptionReady { all: count(show.runs.len()), done: Meter::come(ends) });
     teller.finish(show.makespan())
+}
+
+/// What the reader's own chefs have of their year against the one that they left.
+fn gain(own: &Kitchen<'_>, left: &Kitchen<'_>) -> Line {
+    let [(machine, year, time), (from, past, before)] =
+        [own, left].map(|kitchen| (kitchen.machine(), kitchen.year(), kitchen.time));
+    let times = Number(ratio(before.as_secs(), time.as_secs()), 2);
+    msg::GenerationsBeatEndOwn { machine, year, time, from, past, before, times }.into()
 }
 
 /// A kitchen that is ready.

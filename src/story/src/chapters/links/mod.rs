@@ -26,6 +26,6 @@ pub static CHAPTER: Chapter = Chapter {
         LINKS,
         controls: [bytes, chefs, op, cut],
         screen_s: 25,
-        tried: [[("chefs", "72")], [("chefs", "16")], [("field", "two")], [("cut", "tunnel")]],
+        tried: [[("chefs", "72")], [("chefs", "16")], [("field", "two")], [("cut", "tunnel")], [("home", "4"), ("left", "1")]],
     }
 };

@@ -133,9 +133,9 @@ pub(super) fn script(show: &Show) -> Script {
         Line::from(msg::LinksBeatEnd { machine: slow, time, ratio: times, first: fast })
     };
     let before = params.before().and_then(|before| racers.iter().find(|racer| racer.index == before));
-    let ended = match own {
-        Some(own) => Layered::of(gain(own, before, &racers), result_line(own)),
-        None => Layered::of(caption, result_line(last)),
+    let ended = match (own, before) {
+        (Some(own), Some(before)) => Layered::of(gain(own, before, &racers), result_line(own)),
+        _ => Layered::of(caption, result_line(last)),
     };
     teller.must_say("end", last.time, ended, None);
     let ends = show.runs.iter().map(|run| run.trace.makespan).collect();
@@ -146,21 +146,17 @@ pub(super) fn script(show: &Show) -> Script {
 /// Times as long below which nobody calls one of two kitchens the faster.
 const ALIKE: f64 = 1.05;
 
-/// What the reader's own chefs have of their kitchen: against the one that they left, or their place among all.
-fn gain(own: &Racer<'_>, before: Option<&Racer<'_>>, racers: &[Racer<'_>]) -> Line {
-    let (name, time) = (machine(own.run).into(), own.time);
-    let said = |racer: &Racer<'_>| (Words::from(machine(racer.run)), racer.time);
-    let faster = before.filter(|before| ratio(own, before) >= ALIKE);
-    let slower = before.filter(|before| ratio(before, own) >= ALIKE);
-    if let Some(other) = faster {
-        let (left, left_time) = said(other);
-        return msg::LinksBeatEndFaster { machine: name, time, left, left_time, ratio: Number(ratio(own, other), 1) }
-            .into();
+/// What the reader's own chefs have of their kitchen against the one that they left; where nobody could tell the two apart, their
+/// place among all.
+fn gain(own: &Racer<'_>, before: &Racer<'_>, racers: &[Racer<'_>]) -> Line {
+    let (name, time): (Words, Time) = (machine(own.run).into(), own.time);
+    let (left, left_time): (Words, Time) = (machine(before.run).into(), before.time);
+    let [faster, slower] = [ratio(own, before), ratio(before, own)];
+    if faster >= ALIKE {
+        return msg::LinksBeatEndFaster { machine: name, time, left, left_time, ratio: Number(faster, 1) }.into();
     }
-    if let Some(other) = slower {
-        let (left, left_time) = said(other);
-        return msg::LinksBeatEndSlower { machine: name, time, left, left_time, ratio: Number(ratio(other, own), 1) }
-            .into();
+    if slower >= ALIKE {
+        return msg::LinksBeatEndSlower { machine: name, time, left, left_time, ratio: Number(slower, 1) }.into();
     }
     let place = racers.iter().position(|racer| racer.index == own.index).map_or(0, |place| place + 1);
     msg::LinksBeatEndOwn { machine: name, time, place: count(place), machines: count(racers.len()) }.into()

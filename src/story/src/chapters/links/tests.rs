@@ -47,8 +47,8 @@ fn check_move(home: i64, left: i64, expected: Key) {
 fn the_same_chefs_are_as_fast_as_their_kitchen() {
     check_move(4, 1, key::LINKS_BEAT_END_FASTER);
     check_move(1, 4, key::LINKS_BEAT_END_SLOWER);
-    check_move(4, 0, key::LINKS_BEAT_END_OWN);
-    check_move(4, 4, key::LINKS_BEAT_END_OWN);
+    check_move(4, 0, key::LINKS_BEAT_END);
+    check_move(4, 4, key::LINKS_BEAT_END);
     check_move(0, 4, key::LINKS_BEAT_END);
 }
 

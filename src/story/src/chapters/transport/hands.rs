@@ -109,7 +109,9 @@ fn taken(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         })
     };
     let of = ("taken", key::TRANSPORT_HANDLE_TAKE, Grip::Among);
-    Handle::of_param(of, (view, At::taken as usize), at, text).with_effect(useful(course))
+    // What was on its way in vain ends nothing later: the end says so.
+    let done = Line::from(msg::TransportEffectDone { time: course.finish });
+    Handle::of_param(of, (view, At::taken as usize), at, text).with_effect(done)
 }
 
 /// Whether the receiver calls the senders in.
