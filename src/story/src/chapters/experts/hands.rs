@@ -71,7 +71,8 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, strip: Option<Area>,
     let Some(strip) = strip else { return };
     ruler::draw(view, list, &rails(view, strip, own));
     if let Some(hand) = limit(view, own) {
-        shelf::said(view, list, own, &hand);
+        shelf::post(view, list, &hand);
+        shelf::said(view, list, &hand);
     }
 }
 

@@ -38,14 +38,11 @@ pub(super) fn is_held(view: &View<'_>, own: &Own) -> bool {
 pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, own: &Own, place: impl Fn(usize) -> Place) {
     let (fill, edge) =
         if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::WoodLight, Token::WoodDark) };
-    let rows = pile::rows(own.room);
-    let first = place(FAVOURED[0]);
-    if first.step() >= LEAST_STEP {
-        post(list, &first, edge);
-    }
     if own.room.is_none() {
         return;
     }
+    let rows = pile::rows(own.room);
+    let first = place(FAVOURED[0]);
     for chef in 0..CHEFS {
         let [[left, y], [right, _]] = place(chef).shelf(rows);
         list.rect(left, y - 1.5, right - left, 3.0, 1.0, Style::fill(fill).outline(edge, 0.8));
@@ -60,12 +57,13 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, own: &Own, place: im
 }
 
 /// What the shelf's end goes up and down on, from the lowest shelf to none.
-fn post(list: &mut DisplayList, place: &Place, edge: Token) {
-    let ([x, low], [_, high]) = (end(place, pile::rows(Some(100))), end(place, pile::rows(None)));
-    list.move_to(x, low);
-    list.line_to(x, high);
+pub(super) fn post(view: &View<'_>, list: &mut DisplayList, hand: &Handle) {
+    let edge = if view.is_xray() { Token::ChipEdge } else { Token::WoodDark };
+    let (Some(low), Some(high)) = (hand.stops.first(), hand.stops.last()) else { return };
+    list.move_to(low.at[0], low.at[1]);
+    list.line_to(high.at[0], high.at[1]);
     list.paint(Style::line(edge, 2.0));
-    for y in [low, high] {
+    for [x, y] in [low.at, high.at] {
         list.ellipse(x, y, 4.0, 4.0, Style::fill(Token::Card).outline(edge, 1.4));
     }
 }
@@ -88,10 +86,7 @@ fn lowest_first(hand: Handle) -> Handle {
 }
 
 /// What the shelf is called, and how high it is, beside the hand.
-pub(super) fn said(view: &View<'_>, list: &mut DisplayList, own: &Own, hand: &Handle) {
-    if own.room.is_none() {
-        return;
-    }
+pub(super) fn said(view: &View<'_>, list: &mut DisplayList, hand: &Handle) {
     let Some(stop) = hand.stops.get(hand.here) else { return };
     let size = view.text_size() * 0.8;
     let [x, y] = [stop.at[0] + WORDS, stop.at[1]];
