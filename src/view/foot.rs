@@ -24,6 +24,8 @@ pub fn foot(lang: Lang, next: Next, marks: Option<&Marks>, refs: &Refs, player: 
         let player = player.clone();
         Callback::from(move |_: MouseEvent| player.dispatch(Action::Back))
     };
+    // Before a chapter's first press there is nothing to go back to.
+    let is_first = matches!(next, Next::Begin(_)) && player.state().act_number() == Some(0);
     let class = if next == Next::Show { "button next hollow" } else { "button primary next" };
     html! {
         <div class="foot">
@@ -31,7 +33,7 @@ pub fn foot(lang: Lang, next: Next, marks: Option<&Marks>, refs: &Refs, player: 
             {caption(refs)}
             <div class="go">
                 {undo(lang, player)}
-                <button type="button" class="round back" data-testid="back" aria-label={tr(lang, key::SHELL_BEAT_BACK)} title={tr(lang, key::SHELL_BEAT_BACK)}
+                <button type="button" class="round back" data-testid="back" data-idle={flag(is_first)} aria-label={tr(lang, key::SHELL_BEAT_BACK)} title={tr(lang, key::SHELL_BEAT_BACK)}
                     onclick={on_back}>{icon(Icon::StepBack)}</button>
                 <button type="button" {class} id="next" data-next={next.name()} data-testid="next" aria-disabled={flag(next == Next::Wait)} onclick={on_next}>{said(lang, next)}</button>
             </div>

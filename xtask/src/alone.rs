@@ -45,12 +45,17 @@ fn put(dist: &Path) -> Result {
     fs::write(dist.join(FILE), page).map_err(|fault| format!("{FILE}: {fault}"))
 }
 
+/// What reads files of the reader's own would not go in with the rest: its button is left out.
+const OWN: &str = "parts/own-";
+const WITHOUT: &str = "[data-testid=own]{display:none}";
+
 /// What the page and the pages beside it fetch. Not the programs as scripts, which are the programs again; nor the first pictures of
 /// chapters, which stand in for a program that is on its way; nor what is for readers without scripts, and for articles.
 fn is_packed(name: &str) -> bool {
     let (start, end) = (|with: &str| name.starts_with(with), |with: &str| name.ends_with(with));
     match name.rsplit_once('.').map_or("", |(_, kind)| kind) {
-        "wasm" | "css" => true,
+        "wasm" => !start(OWN),
+        "css" => true,
         "js" => !end(".wasm.js") && !["embed.js", "sign.js"].contains(&name),
         "svg" => start("pictures/map-") || name.contains("-small-"),
         "html" => ["how-", "glossary-", "teachers-", "worksheets-", "faq-"].into_iter().any(start),
@@ -77,7 +82,7 @@ fn whole<'f>(page: &str, of: &dyn Fn(&str) -> Option<&'f [u8]>, helper: &str) ->
         Ok::<String, String>(String::from_utf8_lossy(bytes).into_owned())
     };
     let (sheet, style) = tag(page, "<link rel=\"stylesheet\" href=\"./", ">")?;
-    let page = page.replace(&sheet, &format!("<style>{}</style>", text(&style)?));
+    let page = page.replace(&sheet, &format!("<style>{}{WITHOUT}</style>", text(&style)?));
     let (opening, start) = tag(&page, "<script src=\"./", "></script>")?;
     let named = opening.replace(&format!(" src=\"./{start}\""), "").replace("</script>", "");
     let scripts = format!(
@@ -118,6 +123,7 @@ mod tests {
         check("kitchen-1.wasm", true);
         check("kitchen-1.wasm.js", false);
         check("parts/a-1.wasm", true);
+        check("parts/own-1.wasm", false);
         check("text/ja-lab-1.js", true);
         check("pictures/map-0.svg", true);
         check("pictures/act-lab-ja.svg", false);
@@ -138,7 +144,7 @@ mod tests {
             }
         };
         let expected = "<head><script>help()</script>\n<script data-wasm=\"./k.wasm\">if (!globalThis.kitchenIsPage) {\n\
-                        begin('<\\/script>')\n}</script>\n<style>p{}</style>\n</head><p>No.</p>";
+                        begin('<\\/script>')\n}</script>\n<style>p{}[data-testid=own]{display:none}</style>\n</head><p>No.</p>";
         assert_eq!(whole(page, &of, "help()").unwrap(), expected);
         assert!(whole("<p>", &of, "").is_err());
     }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::Args;
 use kitchen_core::topology::{self, ClusterSpec, PORT_RATES};
 use kitchen_core::units::{Bytes, Time};
-use kitchen_core::workload::planner::{self, Cuts, Found, Limits, PlanError, Reach, Wish};
+use kitchen_core::workload::planner::{self, Found, Limits, PlanError, Reach, Wish};
 use kitchen_core::workload::{Kernel, Model, Offload, Recipe, Schedule, TrainError, Trained};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
