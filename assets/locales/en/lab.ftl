@@ -204,4 +204,3 @@ lab-kept-plan = { $tensor } × { $pipeline } × { $data }
 lab-act-turn = Your turn: buy, make it today’s, and make each text faster.
 lab-act-turn-xray = Your turn: invest step by step, and cut the time a sequence.
 lab-act-turn-button = Run your own restaurant
-lab-act-turn-go = Cook as it is

@@ -191,4 +191,3 @@ lab-kept-plan = { $tensor }人 × { $pipeline }段 × { $data }組
 lab-act-turn = あなたの番です。買っては今日の店に加え、一本あたりを速くしてください。
 lab-act-turn-xray = 投資を重ねて、1系列あたりの時間を縮めてください。
 lab-act-turn-button = 自分の店を構える
-lab-act-turn-go = このまま料理する

@@ -55,7 +55,6 @@ pub(super) static ACTS: &[Act] = &[
         settings: &[("texts", "128"), ("lot", "narrow"), ("buy", "tunnel")],
         sentence: [key::LAB_ACT_TURN, key::LAB_ACT_TURN_XRAY],
         button: key::LAB_ACT_TURN_BUTTON,
-        waits: Some(key::LAB_ACT_TURN_GO),
         hands: &["buy", "take", "texts"],
         keep: Some(kept),
         ..Act::USUAL
