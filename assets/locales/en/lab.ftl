@@ -80,7 +80,7 @@ lab-beat-start = One step of { $model }: { $kitchens ->
 lab-xray-start = { $model }, { $kitchens ->
     [one] { $kitchens } server
    *[other] { $kitchens } servers
-}, { $chefs } × H100 ({ $lot }). Right: { $buy }. Layouts searched for each
+}, { $chefs } × { $gpu } ({ $lot }). Right: { $buy }. Layouts searched for each
 lab-beat-own-start = One step of { $model }. Left: your own { $kitchens ->
     [one] { $kitchens } kitchen
    *[other] { $kitchens } kitchens

@@ -36,6 +36,7 @@ scene-way-rails = Express rails
 scene-way-street = Kitchens on a street
 scene-done-at = done at
 scene-own = our chefs
+scene-own-xray = our GPUs
 scene-to-go = to go:
 scene-label-exchange = Telephone exchange, NVSwitch · NVLink ×{ $lanes } · { $rate }
 scene-share = % = share of the data-sheet rate

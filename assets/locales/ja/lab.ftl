@@ -71,7 +71,7 @@ lab-opening-2 = となりは、一つだけ買い足した同じ店：{ $buy }�
 lab-opening-3 = 一歩は、いまの店で{ $now }、買った店で{ $then }（{ $times }倍の速さ）。
 
 lab-beat-start = { $model }を学ぶ一歩。左は厨房{ $kitchens }つ、{ $chefs }人のいまの店（{ $lot }）、右は「{ $buy }」を買った店。
-lab-xray-start = { $model }、サーバー{ $kitchens }台、H100 ×{ $chefs }（{ $lot }）。右は{ $buy }。分割は左右それぞれ探索
+lab-xray-start = { $model }、サーバー{ $kitchens }台、{ $gpu } ×{ $chefs }（{ $lot }）。右は{ $buy }。分割は左右それぞれ探索
 lab-beat-own-start = { $model }を学ぶ一歩。左は厨房{ $kitchens }つ、{ $chefs }人の自分の店（{ $gpu }、厨房ごとに{ $gbit }Gbit/s ×{ $cards }本の道）、右は「{ $buy }」を買った店。
 lab-xray-own-start = { $model }、サーバー{ $kitchens }台、{ $gpu } ×{ $chefs }、サーバーごとにNIC { $gbit } Gbit/s ×{ $cards }。右は{ $buy }。分割は左右それぞれ探索
 lab-beat-first = いちばん忙しいシェフが最初のボウルの前向きを終えたのは、いまの店で{ $now }、買った店で{ $then }。

@@ -37,6 +37,7 @@ scene-way-rails = 専用鉄道
 scene-way-street = 道路で結ぶ厨房
 scene-done-at = 完了
 scene-own = うちのシェフ
+scene-own-xray = うちのGPU
 scene-to-go = 残り
 scene-label-exchange = 電話交換機 NVSwitch · NVLink ×{ $lanes } · { $rate }
 scene-share = ％は公称の速さに対する割合

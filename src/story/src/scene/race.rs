@@ -10,6 +10,7 @@ use super::machine::{Hub, Machine};
 use super::palette::Token;
 use super::stage::{self, View};
 use crate::scenario::Scenario;
+use crate::story::Layer;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::topology::Part;
@@ -289,7 +290,11 @@ pub(crate) fn sign(
     if !own.is_some_and(|run| std::ptr::eq(run, set.run)) {
         return;
     }
-    let (text, size) = (tr(view.lang, key::SCENE_OWN), panel.unit * 0.86);
+    let name = match view.layer {
+        Layer::Kitchen => key::SCENE_OWN,
+        Layer::XRay => key::SCENE_OWN_XRAY,
+    };
+    let (text, size) = (tr(view.lang, name), panel.unit * 0.86);
     let (w, h) = (text_width(text, size, true) + size, size * 1.45);
     let (x, baseline) = (panel.text.x + title + panel.unit * 0.7, panel.line(0));
     // What shares a corridor is counted at the line's end; a narrow panel's hand lies there.
@@ -297,7 +302,7 @@ pub(crate) fn sign(
         return;
     }
     list.rect(x, baseline - size * 1.08, w, h, h * 0.5, Style::fill(Token::Accent));
-    list.say(TextStyle::new(size, Token::OnAccent).bold(), x + size * 0.5, baseline, view.lang, key::SCENE_OWN);
+    list.say(TextStyle::new(size, Token::OnAccent).bold(), x + size * 0.5, baseline, view.lang, name);
 }
 
 /// How many carts are on the fullest stretch of a corridor, where there is more than one: beside the panel's title.

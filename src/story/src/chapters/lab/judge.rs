@@ -7,6 +7,7 @@ use kitchen_text::{Arg, Key, key};
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, has_passed};
 
+use super::params::Chef;
 use super::today::Today;
 
 fn is_xray(arg: &Arg) -> bool {
@@ -63,6 +64,12 @@ impl<'a> Bench<'a> {
         claim.int("chefs") == i64::from(self.today.chefs_each()) * claim.int("kitchens")
             && claim.int("kitchens") == i64::from(self.today.kitchens(None))
             && claim.key("buy") == self.today.bought_name()
+    }
+
+    /// Who cooks today, by the name in the sentence.
+    fn cooks(&self) -> Option<Chef> {
+        let found = |(name, chef): (&str, Chef)| self.claim.text("gpu").starts_with(name).then_some(chef);
+        [("H100", Chef::H100), ("H200", Chef::H200), ("B200", Chef::B200)].into_iter().find_map(found)
     }
 
     fn is_own_start(&self) -> bool {
@@ -139,7 +146,8 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let bench = Bench { claim, today: Today::of(&claim.world.show.scenario) };
     let t = claim.t;
     Some(match claim.line.key {
-        key::LAB_BEAT_START | key::LAB_XRAY_START => bench.is_start(),
+        key::LAB_BEAT_START => bench.is_start(),
+        key::LAB_XRAY_START => bench.is_start() && bench.cooks() == Some(bench.today.params.chef),
         key::LAB_BEAT_OWN_START | key::LAB_XRAY_OWN_START => bench.is_own_start(),
         key::LAB_BEAT_FIRST | key::LAB_XRAY_FIRST => bench.are_ended(Kind::Forward, Some(0)),
         key::LAB_BEAT_STOVES | key::LAB_XRAY_STOVES => bench.are_ended(Kind::Backward, None),

@@ -95,12 +95,13 @@ pub(super) fn script(show: &Show) -> Script {
 fn start(today: &Today) -> Pair {
     let (kitchens, chefs) = (today.kitchens(None).into(), chefs(today, None));
     let (model, buy) = (today.recipe().name.into(), Words::from(today.bought_name()));
+    let gpu = run::ground(today, None).system.gpu.name.into();
     match today.own {
         Some(own) => {
-            let (gpu, (cards, gbit)) = (own.system.gpu.name.into(), own.cards);
+            let (cards, gbit) = own.cards;
             pair::LabOwnStart { model, kitchens, chefs, gpu, cards: cards.into(), gbit: gbit.into(), buy }.into()
         }
-        None => pair::LabStart { model, kitchens, chefs, lot: lot(today).into(), buy }.into(),
+        None => pair::LabStart { model, kitchens, chefs, gpu, lot: lot(today).into(), buy }.into(),
     }
 }
 

@@ -228,11 +228,8 @@ fn meet(chapter: &Chapter, scenario: &Scenario, count: usize, found: &mut Found)
     }
 }
 
-/// Chapters with settings that no control has, which are judged as their pictures are tried.
-const TRIED: [&str; 3] = ["data", "links", "generations"];
-
 /// Each control at each of its values (some of those of a wide range), one at a time; where a parameter follows the others,
-/// each that is offered beside the values of the first. What takes the simulator long without optimisation is told by the same
+/// each that is offered beside the values of the first; and all at which a chapter's pictures are tried. What takes the simulator long without optimisation is told by the same
 /// code elsewhere, and left out.
 fn scenarios(chapter: &Chapter) -> Vec<Scenario> {
     let kind = chapter.kind;
@@ -253,9 +250,7 @@ fn scenarios(chapter: &Chapter) -> Vec<Scenario> {
         }
         all.retain(|scenario| reconcile(scenario.clone()).1.is_none());
     }
-    if TRIED.contains(&chapter.id) {
-        all.extend(super::tried(chapter, usize::MAX).into_iter().skip(1));
-    }
+    all.extend(super::tried(chapter, usize::MAX).into_iter().skip(1));
     let gpus = |scenario: &Scenario| -> u32 {
         (kind.clusters)(scenario).iter().map(|spec| spec.gpus.unwrap_or(spec.nodes * spec.system.gpus_per_node)).sum()
     };
