@@ -109,7 +109,7 @@ generations-kept-less = { $machine }（部品なし）・{ $year }年
 generations-kept-size = { $machine }・{ $bytes }
 generations-kept-value = { $busbw }
 
-generations-beat-end-small = 最後は{ $year }年の{ $machine }、{ $time }。{ $first }の{ $ratio }倍。この大きさでは、本数や速さより、手渡しの回数と一回の遅れが順番を決める。
+generations-beat-end-small = 最後は{ $year }年の{ $machine }、{ $time }。{ $first }の{ $ratio }倍。この大きさの順番は、本数や速さより、手渡しの回数と遅れで決まる。
 
 # $from words, $past words, $before time
 generations-beat-end-own = 同じ荷物の会議が、{ $past }年の{ $from }で{ $before }、{ $year }年の{ $machine }で{ $time }。{ $times }倍の速さ。

@@ -96,7 +96,7 @@ lab-beat-done-then = 「{ $buy }」を買った店は、{ $time }に一歩を終
 lab-xray-done-then = 購入後は{ $time }に完了：{ $buy }
 lab-beat-end = 「{ $buy }」を買うと、一歩は{ $now }から{ $then }へ、{ $times }倍の速さ。いまの一歩のうち料理は{ $share }、残りは待ち。
 # $rest percent
-lab-beat-end-cooks = 「{ $buy }」を買うと、一歩は{ $now }から{ $then }へ。いまの一歩は{ $share }が料理で、道やトンネルでは{ $rest }までしか縮まない。
+lab-beat-end-cooks = 「{ $buy }」を買うと、一歩は{ $now }から{ $then }へ。いまの一歩は{ $share }が料理。道やトンネルで縮むのは、多くても{ $rest }。
 lab-xray-end = 1ステップ：現状{ $now }、{ $buy }で{ $then }（{ $times }倍）。現状の計算の割合{ $share }
 # $rest percent
 lab-xray-end-cooks = 1ステップ：現状{ $now }、{ $buy }で{ $then }（{ $times }倍）。現状の計算の割合{ $share }、通信の改善で縮むのは最大{ $rest }

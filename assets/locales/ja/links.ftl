@@ -100,4 +100,4 @@ links-left-help = うちのシェフの時間を、どの厨房とくらべる�
 links-kept = { $way }・{ $bytes }
 links-kept-value = { $busbw }
 
-links-beat-end-small = 最後は{ $machine }、{ $time }。{ $first }の{ $ratio }倍。この大きさでは、道の太さより、手渡しの回数と一回の遅れが順番を決める。
+links-beat-end-small = 最後は{ $machine }、{ $time }。{ $first }の{ $ratio }倍。この大きさの順番は、太さより、手渡しの回数と遅れで決まる。
