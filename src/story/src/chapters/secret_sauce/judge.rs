@@ -236,12 +236,11 @@ impl<'a> Bench<'a> {
         Some(match claim.line.key {
             key::SECRET_SAUCE_BEAT_AGAIN | key::SECRET_SAUCE_XRAY_AGAIN => {
                 let is_kitchen = claim.line.key == key::SECRET_SAUCE_BEAT_AGAIN;
-                // What the differences leave of a slope of nothing is no more than is written of it.
-                let norm = || (claim.number("norm"), self.norm(self.sheets - 1));
-                let is_norm = |(said, norm): (f64, f64)| (said - norm).abs() < (1e-4 * norm).max(5e-4);
+                // No share can be taken of a slope of nothing.
+                let is_norm = |norm: f64| (claim.number("norm") / norm - 1.0).abs() < 1e-4 || self.tilts("norm", norm);
                 self.losses == claim.count("step") + 1
                     && self.alike("loss", steps[self.losses - 1].loss)
-                    && (is_kitchen || is_norm(norm()))
+                    && (is_kitchen || is_norm(self.norm(self.sheets - 1)))
             }
             key::SECRET_SAUCE_BEAT_ONE => self.is_guest() && self.rises(1),
             key::SECRET_SAUCE_XRAY_ONE => first.batch.len() == 1 && self.rises(1),

@@ -229,8 +229,8 @@ fn meet(chapter: &Chapter, scenario: &Scenario, count: usize, found: &mut Found)
 }
 
 /// Each control at each of its values (some of those of a wide range), one at a time; where a parameter follows the others,
-/// each that is offered beside the values of the first; and all at which a chapter's pictures are tried. What takes the simulator long without optimisation is told by the same
-/// code elsewhere, and left out.
+/// each that is offered beside the values of the first; and all at which a chapter's pictures are tried. What takes the simulator
+/// long without optimisation is told by the same code elsewhere, and left out.
 fn scenarios(chapter: &Chapter) -> Vec<Scenario> {
     let kind = chapter.kind;
     let usual = Scenario::default_for(kind);
