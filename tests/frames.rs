@@ -27,14 +27,8 @@ fn allocated(query: &str) -> usize {
     state.reduce(Action::Arrive(address::read(query, "v=1&guide=0", &[])));
     let chapter = state.chapter.and_then(chapters::chapter).expect("a chapter");
     let staged = Staged::new(chapter, show::run(&state.scenario).expect("a run"));
-    let timeline = staged.told.timeline.told(&staged.told.script, (state.lang, state.layer()));
-    let script = std::rc::Rc::new(staged.told.script.clone());
-    state.reduce(Action::Load(Run {
-        scenario: state.scenario.clone(),
-        script,
-        timeline: timeline.into(),
-        left: Vec::new(),
-    }));
+    let (script, timeline) = (staged.told.script.clone(), staged.told.timeline.clone());
+    state.reduce(Action::Load(Run::new(state.scenario.clone(), script, timeline, Vec::new(), state.voice())));
     let mut list = DisplayList::new();
     // The first round fills what is kept. What a frame allocates it allocates in every round after that; what is there in one alone is
     // the test runner's own thread.

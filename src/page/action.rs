@@ -5,6 +5,7 @@ use std::rc::Rc;
 use kitchen_core::units::Time;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Drawer, Lanes, Look, Theme};
+use kitchen_story::story::act::Brief;
 use kitchen_story::story::judged::Left;
 use kitchen_story::story::playhead::{Speed, Timeline, Way};
 use kitchen_story::story::{Layer, Script};
@@ -214,4 +215,40 @@ pub struct Run {
     pub timeline: Rc<Timeline>,
     /// What it leaves in the tally, by the act's number: two acts may show parts of one run.
     pub left: Vec<(usize, Left)>,
+    /// All that can be told of it, in no language yet.
+    whole: (Rc<Script>, Timeline),
+    /// How it is told now.
+    voice: Voice,
+}
+
+/// In which language and layer a run is told, and whether in brief.
+pub type Voice = (Lang, Layer, Option<Brief>);
+
+impl Run {
+    /// `timeline` is not told yet.
+    pub fn new(scenario: Scenario, script: Script, timeline: Timeline, left: Vec<(usize, Left)>, voice: Voice) -> Run {
+        let whole = (Rc::new(script), timeline);
+        let (script, timeline) = told(&whole, voice);
+        Run { scenario, script, timeline, left, whole, voice }
+    }
+
+    /// Tells it so from now on. Other captions take other times to read.
+    pub fn tell(&mut self, voice: Voice) {
+        if voice != self.voice {
+            self.voice = voice;
+            (self.script, self.timeline) = told(&self.whole, voice);
+        }
+    }
+}
+
+fn told((script, timeline): &(Rc<Script>, Timeline), (lang, layer, brief): Voice) -> (Rc<Script>, Rc<Timeline>) {
+    let (script, timeline) = match brief {
+        Some(brief) => {
+            let (script, timeline) = brief.of(script, timeline);
+            (Rc::new(script), timeline)
+        }
+        None => (Rc::clone(script), timeline.clone()),
+    };
+    let timeline = Rc::new(timeline.told(&script, (lang, layer)));
+    (script, timeline)
 }

@@ -298,7 +298,6 @@ impl State {
     }
 
     fn grant(&mut self, wish: Wish, effects: &mut Vec<Effect>) {
-        let before = (self.lang, self.layer());
         wish.write(&mut self.opened.look);
         match wish {
             Wish::Lang(lang) => self.lang = lang,
@@ -314,11 +313,7 @@ impl State {
                 self.share = Some(address);
             }
         }
-        let voice = (self.lang, self.layer());
-        if let Some(run) = self.run.as_mut().filter(|_| voice != before) {
-            // Other captions take other times to read.
-            run.timeline = Rc::new(run.timeline.told(&run.script, voice));
-        }
+        self.retell();
         self.unsaved = true;
         self.write_home(effects);
     }
@@ -549,7 +544,8 @@ impl State {
     }
 
     /// The first run starts where the link says; later ones keep the beat.
-    fn load(&mut self, run: Run) {
+    fn load(&mut self, mut run: Run) {
+        run.tell(self.voice());
         let is_first = self.run.is_none();
         match &self.run {
             Some(old) => {

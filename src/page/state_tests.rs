@@ -53,9 +53,9 @@ fn run(state: &State) -> Run {
     let chapter = chapters::of(&state.scenario);
     let show = show::run(&state.scenario).expect("a run");
     let script = chapter.script(&show);
-    let timeline = Timeline::new(&show, &script, (state.lang, state.layer()), chapter.screen_s);
+    let timeline = Timeline::untold(&show, chapter.screen_s);
     let left = state.left_by(&show);
-    Run { scenario: state.scenario.clone(), script: Rc::new(script), timeline: Rc::new(timeline), left }
+    Run::new(state.scenario.clone(), script, timeline, left, state.voice())
 }
 
 /// What the controls say after a change.

@@ -68,10 +68,9 @@ impl Playing {
     /// A show on the stage with what its page says of it, told as the reader has it.
     pub fn of(staged: Staged, network: Network, state: &State) -> (Playing, Run, Told) {
         let Staged { show, index, mut told } = staged;
-        let script = Rc::new(std::mem::take(&mut told.script));
-        let timeline = Rc::new(told.timeline.told(&script, (state.lang, state.layer())));
+        let (script, timeline) = (std::mem::take(&mut told.script), std::mem::take(&mut told.timeline));
         let left = state.left_by(&show);
-        let run = Run { scenario: show.scenario.clone(), script, timeline, left };
+        let run = Run::new(show.scenario.clone(), script, timeline, left, state.voice());
         (Playing { show: Rc::new(SteppedDrop::new(show)), index: Rc::new(index), network }, run, told)
     }
 

@@ -12,7 +12,7 @@ use kitchen_story::story::judged::{Judged, Left};
 use kitchen_text::{Key, Line};
 
 use super::State;
-use crate::page::action::{Effect, Hand};
+use crate::page::action::{Effect, Hand, Voice};
 use crate::page::next::Next;
 use crate::page::question::Question;
 
@@ -209,10 +209,24 @@ impl State {
         self.unsaved = true;
     }
 
+    /// How a run is told now.
+    pub fn voice(&self) -> Voice {
+        (self.lang, self.layer(), self.act().and_then(|act| act.brief))
+    }
+
+    /// Tells the run on the stage as it is to be told now.
+    pub(super) fn retell(&mut self) {
+        let voice = self.voice();
+        if let Some(run) = &mut self.run {
+            run.tell(voice);
+        }
+    }
+
     /// Starts at once where the run that is wanted is on the stage already.
     fn settle(&mut self) {
         let is_here = self.run.as_ref().is_some_and(|run| run.scenario.runs_as(&self.scenario));
         if is_here {
+            self.retell();
             self.start_fresh();
         }
     }

@@ -3,13 +3,32 @@
 
 use kitchen_text::{Key, Line};
 
-use super::Layer;
 use super::judged::{Judged, Left};
+use super::playhead::Timeline;
+use super::{Layer, Script};
 use crate::scenario::{Kind, Scenario, raw};
 use crate::show::Show;
 
 /// Parameters by their ids, with values as links write them.
 pub type Settings = &'static [(&'static str, &'static str)];
+
+/// A run told in few words: what there is to be seen is seen soon. A later act of the same chapter says the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brief {
+    /// The beats that are told, by their ids.
+    pub beats: &'static [&'static str],
+    /// How long the whole run takes on the screen, in seconds, in place of the chapter's time.
+    pub screen_s: u8,
+}
+
+impl Brief {
+    /// The run's script and timeline (untold) as they are told in brief.
+    pub fn of(&self, script: &Script, timeline: &Timeline) -> (Script, Timeline) {
+        let (mut script, timeline) = (script.only(self.beats), timeline.within(self.screen_s));
+        timeline.settle(&mut script);
+        (script, timeline)
+    }
+}
 
 /// One act.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +53,8 @@ pub struct Act {
     pub from: Option<&'static str>,
     /// To the beat of that id; to the end where there is none.
     pub to: Option<&'static str>,
+    /// Told in few words; in all of the run's where there is none.
+    pub brief: Option<Brief>,
     /// Whether the run is lived, not timed: what it leaves is told once it was seen to its end, and not while it is in hand.
     pub is_lived: bool,
     /// What the run leaves in the tally.
@@ -55,6 +76,7 @@ impl Act {
         asks: false,
         from: None,
         to: None,
+        brief: None,
         is_lived: false,
         keep: None,
         judge: None,

@@ -95,6 +95,13 @@ impl Script {
         self.beats.partition_point(|beat| beat.at <= t).checked_sub(1)
     }
 
+    /// The same with few beats: those of these ids, and the first, which says what stands there at the start.
+    fn only(&self, ids: &[&str]) -> Script {
+        let told = |(at, beat): &(usize, &Beat)| *at == 0 || ids.contains(&beat.id.as_str());
+        let beats = self.beats.iter().enumerate().filter(told).map(|(_, beat)| beat.clone()).collect();
+        Script { beats, meanwhile: self.meanwhile.clone() }
+    }
+
     /// What is said at `t`: the one answer for the page, for pictures, for scripts and for tests.
     pub fn line_at(&self, t: Time, layer: Layer) -> Option<Line> {
         Some(self.said_at(self.beat_at(t)?, t, layer).line(t))

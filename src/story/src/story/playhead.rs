@@ -81,6 +81,12 @@ impl Timeline {
         }
     }
 
+    /// The same run on the screen for so many seconds, not told yet.
+    #[must_use]
+    pub fn within(&self, screen_s: u8) -> Timeline {
+        Timeline { screen_s: screen_s.max(1), ..self.clone() }
+    }
+
     /// The same run with its captions in another language or layer: they take other times to read.
     #[must_use]
     pub fn told(&self, script: &Script, (lang, layer): (Lang, Layer)) -> Timeline {

@@ -9,6 +9,7 @@ use crate::scene::stage::{Index, View};
 use crate::show::{self, Show};
 use crate::story::act::{Act, Settings};
 use crate::story::pace::Mark;
+use crate::story::playhead::Timeline;
 use crate::story::{Layer, Script};
 use kitchen_core::units::Time;
 
@@ -85,6 +86,36 @@ fn the_beats_and_hands_of_an_act_exist() {
                     check(&lies, (x - a).abs().max((y - b).abs()) >= 40.0);
                 }
                 sound(&format!("{} {} {} {size:?}", chapter.id, act.id, hand.id), hand, size);
+            }
+        }
+    }
+}
+
+/// From a first act's start to its end, and to its second thing said, at most, on the screen in milliseconds.
+const FIRST_ACT_MS: [f64; 2] = [24_000.0, 12_000.0];
+
+#[test]
+fn a_first_act_is_short() {
+    for chapter in chapters::all().filter(|chapter| !chapter.acts.is_empty()) {
+        let act = &chapter.acts[0];
+        let show = show::run(&act.done(chapter.kind)).unwrap();
+        let (mut script, mut untold) = (chapter.script(&show), Timeline::untold(&show, chapter.screen_s));
+        if let Some(brief) = act.brief {
+            for id in brief.beats {
+                let is_there = script.beats.iter().any(|beat| beat.id == *id);
+                check(&format!("{} {}: beat {id}", chapter.id, act.id), is_there);
+            }
+            (script, untold) = brief.of(&script, &untold);
+        }
+        for voice in [(Lang::Ja, Layer::Kitchen), (Lang::En, Layer::Kitchen)] {
+            let told = untold.told(&script, voice);
+            let at =
+                |id: &str| script.beats.iter().find(|beat| beat.id == id).map(|beat| told.pace().screen_ms(beat.at));
+            let start = act.from.and_then(at).unwrap_or(0.0);
+            let end = act.to.and_then(at).unwrap_or(told.pace().total_ms());
+            let second = script.beats.iter().map(|beat| told.pace().screen_ms(beat.at)).find(|&ms| ms > start).unwrap();
+            for (ms, most) in [end - start, second - start].into_iter().zip(FIRST_ACT_MS) {
+                check(&format!("{} {} {voice:?}: {ms:.0} ms of {most}", chapter.id, act.id), ms <= most);
             }
         }
     }

@@ -3,7 +3,7 @@
 use kitchen_text::{Line, Number, key, msg};
 
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::course::Course;
 use super::telling::rule;
@@ -15,6 +15,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::ASYNC_ACT_WAIT, key::ASYNC_ACT_WAIT_XRAY],
         button: key::ASYNC_ACT_WAIT_BUTTON,
         keep: Some(kept),
+        brief: Some(Brief { beats: &["met", "race", "end"], screen_s: 8 }),
         ..Act::USUAL
     },
     Act {

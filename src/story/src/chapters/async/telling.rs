@@ -117,12 +117,21 @@ fn met(show: &Show, course: &Course, teller: &mut Teller) {
         Time::ZERO => pair::AsyncMetSame { time }.into(),
         wait => pair::AsyncMet { time, wait }.into(),
     };
-    teller.may_say("met", time, told, None);
+    // Where all wait for all below too, this is what happens there.
+    if course.params.rule == Rule::Stale(Some(0)) {
+        teller.must_say("met", time, told, None)
+    } else {
+        teller.may_say("met", time, told, None)
+    }
 }
 
 /// The first report that was followed without a meeting, or the first average.
 fn first(course: &Course, teller: &mut Teller) {
     let (half, params) = (course.other(), course.params);
+    // There nobody goes on without the others: a page that is mended report by report is no news.
+    if params.rule == Rule::Stale(Some(0)) {
+        return;
+    }
     let points: Vec<Point> = half.points().collect();
     let Some(first) = points.first() else { return };
     let kitchen = |turn: Turn| match turn {

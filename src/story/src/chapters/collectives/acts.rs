@@ -4,7 +4,7 @@ use kitchen_text::{Line, key, msg};
 
 use crate::sentences::Named as _;
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::params::Params;
 use super::task;
@@ -18,6 +18,7 @@ pub(super) static ACTS: &[Act] = &[
         button: key::COLLECTIVES_ACT_ONE_BUTTON,
         hands: &["follow"],
         keep: Some(kept),
+        brief: Some(Brief { beats: &["way", "lines", "end"], screen_s: 14 }),
         ..Act::USUAL
     },
     Act {

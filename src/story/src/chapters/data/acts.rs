@@ -4,7 +4,7 @@ use kitchen_text::{Line, Number, count, key, msg};
 
 use crate::sentences::Named as _;
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::bundles::Bundles;
 use super::params::{At, Params};
@@ -16,6 +16,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::DATA_ACT_APART, key::DATA_ACT_APART_XRAY],
         button: key::DATA_ACT_APART_BUTTON,
         to: Some("bundle"),
+        brief: Some(Brief { beats: &["cook", "report", "bundle"], screen_s: 14 }),
         ..Act::USUAL
     },
     Act {

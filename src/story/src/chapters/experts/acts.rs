@@ -4,7 +4,7 @@ use kitchen_core::workload::routing::Routing;
 use kitchen_text::{Line, Number, key, msg};
 
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::hands::word;
 use super::params::{At, Params, Place};
@@ -19,6 +19,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::EXPERTS_ACT_EVEN, key::EXPERTS_ACT_EVEN_XRAY],
         button: key::EXPERTS_ACT_EVEN_BUTTON,
         keep: Some(kept),
+        brief: Some(Brief { beats: &["asked", "end"], screen_s: 8 }),
         ..Act::USUAL
     },
     Act {

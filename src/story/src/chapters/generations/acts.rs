@@ -4,7 +4,7 @@ use kitchen_text::{Line, key, msg};
 
 use crate::sentences::Named as _;
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::params::{Lost, Params};
 use super::run::year;
@@ -16,6 +16,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::GENERATIONS_ACT_FIRST, key::GENERATIONS_ACT_FIRST_XRAY],
         button: key::GENERATIONS_ACT_FIRST_BUTTON,
         keep: Some(kept),
+        brief: Some(Brief { beats: &["done-dgx1-v100", "end"], screen_s: 12 }),
         ..Act::USUAL
     },
     Act {

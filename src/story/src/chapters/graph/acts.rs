@@ -7,7 +7,7 @@ use super::task;
 use super::three::{self, Knives};
 use super::words;
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 /// A model of 7 billion parameters reads 4,096 words over a usual street: what is cut is a usual job.
 pub(super) static ACTS: &[Act] = &[
@@ -17,6 +17,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::GRAPH_ACT_USUAL, key::GRAPH_ACT_USUAL_XRAY],
         button: key::GRAPH_ACT_USUAL_BUTTON,
         keep: Some(kept),
+        brief: Some(Brief { beats: &["one", "sent", "end"], screen_s: 10 }),
         ..Act::USUAL
     },
     Act {

@@ -5,7 +5,7 @@ use kitchen_text::{Line, key, msg};
 use kitchen_core::units::Time;
 
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::course::Course;
 use super::run::fact;
@@ -17,6 +17,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::LAB_ACT_TODAY, key::LAB_ACT_TODAY_XRAY],
         button: key::LAB_ACT_TODAY_BUTTON,
         keep: Some(kept),
+        brief: Some(Brief { beats: &["end"], screen_s: 8 }),
         ..Act::USUAL
     },
     Act {

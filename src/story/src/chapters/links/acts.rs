@@ -4,7 +4,7 @@ use kitchen_text::{Key, Line, key, msg};
 
 use crate::sentences::Named as _;
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::params::{Cut, Field, Params};
 use super::run::MESHED;
@@ -17,6 +17,7 @@ pub(super) static ACTS: &[Act] = &[
         button: key::LINKS_ACT_TWO_BUTTON,
         asks: true,
         keep: Some(kept),
+        brief: Some(Brief { beats: &["done-dgx-h100", "behind", "end"], screen_s: 12 }),
         ..Act::USUAL
     },
     Act {

@@ -4,7 +4,7 @@
 use kitchen_text::{Line, Number, Percent, key, msg};
 
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::night::Night;
 use super::night::city::SPAN;
@@ -21,6 +21,7 @@ pub(super) static ACTS: &[Act] = &[
         hands: &["close-1", "close-2", "close-3", "close-4", "when", "spares"],
         is_lived: true,
         keep: Some(kept_of_reserve),
+        brief: Some(Brief { beats: &["fail", "lost", "end"], screen_s: 8 }),
         ..Act::USUAL
     },
     Act {

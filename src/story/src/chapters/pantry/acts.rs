@@ -4,7 +4,7 @@
 use kitchen_text::{Line, key, msg};
 
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::course::Course;
 use super::task::judge;
@@ -21,6 +21,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::PANTRY_ACT_FULL, key::PANTRY_ACT_FULL_XRAY],
         button: key::PANTRY_ACT_FULL_BUTTON,
         keep: Some(other),
+        brief: Some(Brief { beats: &["back", "end"], screen_s: 12 }),
         ..Act::USUAL
     },
     Act {

@@ -4,7 +4,7 @@
 use kitchen_text::{Line, Percent, key, msg};
 
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::lanes;
 use super::params::Params;
@@ -23,6 +23,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::PIPELINE_ACT_ONE_POT, key::PIPELINE_ACT_ONE_POT_XRAY],
         button: key::PIPELINE_ACT_ONE_POT_BUTTON,
         keep: Some(bowls),
+        brief: Some(Brief { beats: &["wait", "turn", "end"], screen_s: 10 }),
         ..Act::USUAL
     },
     Act {

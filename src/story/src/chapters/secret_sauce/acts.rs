@@ -7,7 +7,7 @@ use super::params::Tasters;
 use super::task;
 use super::telling::{loss, rate};
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 pub(super) static ACTS: &[Act] = &[
     Act {
@@ -17,6 +17,7 @@ pub(super) static ACTS: &[Act] = &[
         button: key::SECRET_SAUCE_ACT_TASTE_BUTTON,
         to: Some("edit"),
         hands: &["salt"],
+        brief: Some(Brief { beats: &["tasted", "sheet", "edit"], screen_s: 14 }),
         ..Act::USUAL
     },
     Act {

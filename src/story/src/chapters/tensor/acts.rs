@@ -5,7 +5,7 @@ use kitchen_text::{Arg, Key, Line, key, msg};
 use super::params::{Link, Params};
 use super::telling;
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 /// The same block each time: one layer of a model 4,096 wide, out and back.
 pub(super) static ACTS: &[Act] = &[
@@ -15,6 +15,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::TENSOR_ACT_ALONE, key::TENSOR_ACT_ALONE_XRAY],
         button: key::TENSOR_ACT_ALONE_BUTTON,
         keep: Some(kept),
+        brief: Some(Brief { beats: &["sieve", "parts", "end"], screen_s: 14 }),
         ..Act::USUAL
     },
     Act {

@@ -3,7 +3,7 @@
 use kitchen_text::{Line, Percent, key, msg};
 
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 use super::course::Course;
 use super::params::rule;
@@ -17,6 +17,7 @@ pub(super) static ACTS: &[Act] = &[
         button: key::TRANSPORT_ACT_FALL_BUTTON,
         hands: &["taken"],
         keep: Some(kept_of_street),
+        brief: Some(Brief { beats: &["fell", "again", "end"], screen_s: 8 }),
         ..Act::USUAL
     },
     Act {

@@ -4,7 +4,7 @@ use kitchen_text::{Arg, Line, key, msg};
 
 use super::run::Both;
 use crate::show::Show;
-use crate::story::act::{Act, Kept};
+use crate::story::act::{Act, Brief, Kept};
 
 pub(super) static ACTS: &[Act] = &[
     Act {
@@ -14,6 +14,7 @@ pub(super) static ACTS: &[Act] = &[
         button: key::TWO_FACES_ACT_ONE_BUTTON,
         to: Some("served"),
         keep: Some(kept),
+        brief: Some(Brief { beats: &["word", "served"], screen_s: 12 }),
         ..Act::USUAL
     },
     Act {

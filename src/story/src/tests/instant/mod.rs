@@ -17,6 +17,8 @@ use crate::chapters;
 use crate::scenario::raw::reconcile;
 use crate::scenario::{Range, Scenario};
 use crate::show::{self, Show};
+use crate::story::act::Brief;
+use crate::story::playhead::Timeline;
 use crate::story::{Layer, Script};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_text::{Arg, Key, Lang, Line};
@@ -197,11 +199,14 @@ impl Found {
     }
 }
 
-/// Meets a scenario at `count` instants in both layers and languages.
-fn meet(chapter: &Chapter, scenario: &Scenario, count: usize, found: &mut Found) {
+/// Meets a scenario, told in brief or whole, at `count` instants in both layers and languages.
+fn meet(chapter: &Chapter, (scenario, brief): (&Scenario, Option<Brief>), count: usize, found: &mut Found) {
     // What cannot be held says so instead of running.
     let Ok(show) = show::run(scenario) else { return };
-    let script = chapter.script(&show);
+    let mut script = chapter.script(&show);
+    if let Some(brief) = brief {
+        script = brief.of(&script, &Timeline::untold(&show, chapter.screen_s)).0;
+    }
     let world = World::new(&show);
     for layer in [Layer::Kitchen, Layer::XRay] {
         for lang in Lang::ALL {
@@ -260,10 +265,13 @@ fn scenarios(chapter: &Chapter) -> Vec<Scenario> {
 /// Every sentence met is true, at 200 instants of the default and at some of others in each layer and language.
 fn check(chapter: &Chapter) {
     let mut found = Found::default();
-    meet(chapter, &Scenario::default_for(chapter.kind), 200, &mut found);
+    meet(chapter, (&Scenario::default_for(chapter.kind), None), 200, &mut found);
     let (met, wrong) = (found.met, found.wrong);
     for scenario in scenarios(chapter) {
-        meet(chapter, &scenario, 25, &mut found);
+        meet(chapter, (&scenario, None), 25, &mut found);
+    }
+    for (scenario, brief) in now::in_brief(chapter) {
+        meet(chapter, (&scenario, brief), 50, &mut found);
     }
     let kinds: String =
         found.kinds.iter().map(|(kind, (count, example))| format!("\n{count} times {kind}: {example}")).collect();

@@ -21,6 +21,7 @@ use crate::chapter::Chapter;
 use crate::scenario::raw::reconcile;
 use crate::scenario::{Range, Scenario};
 use crate::show;
+use crate::story::act::Brief;
 use crate::story::pace::reading_ms;
 use crate::story::playhead::Timeline;
 use crate::story::{Layer, Script};
@@ -144,17 +145,31 @@ pub(crate) fn settings(chapter: &Chapter) -> Vec<Scenario> {
     all
 }
 
+/// What acts tell in brief, as it starts and as the button does it by hand.
+pub(crate) fn in_brief(chapter: &Chapter) -> Vec<(Scenario, Option<Brief>)> {
+    let briefs = chapter.acts.iter().filter(|act| act.brief.is_some());
+    let mut all: Vec<(Scenario, Option<Brief>)> = briefs
+        .flat_map(|act| [act.scenario(chapter.kind), act.done(chapter.kind)].map(|one| (one, act.brief)))
+        .collect();
+    all.dedup();
+    all
+}
+
 /// A chapter's stale captions by message: how often met, and one of them.
 fn stale(chapter: &Chapter) -> (usize, BTreeMap<String, (usize, String)>) {
     let (mut met, mut found) = (0, BTreeMap::new());
-    for scenario in settings(chapter) {
+    let whole = settings(chapter).into_iter().map(|scenario| (scenario, None));
+    for (scenario, brief) in whole.chain(in_brief(chapter)) {
         let Ok(show) = show::run(&scenario) else { continue };
-        let script = chapter.script(&show);
+        let (mut script, mut untold) = (chapter.script(&show), Timeline::untold(&show, chapter.screen_s));
+        if let Some(brief) = brief {
+            (script, untold) = brief.of(&script, &untold);
+        }
         let world = World::new(&show);
         for (layer, lang) in
             [Layer::Kitchen, Layer::XRay].into_iter().flat_map(|layer| Lang::ALL.map(|lang| (layer, lang)))
         {
-            let timeline = Timeline::new(&show, &script, (lang, layer), chapter.screen_s);
+            let timeline = untold.told(&script, (lang, layer));
             let told = Told { world: &world, script: &script, timeline, layer, lang, seen: RefCell::default() };
             let whole = told.timeline.pace().total_ms();
             let mut dice = Dice::new(&format!("now {} {layer:?} {lang:?} {scenario:?}", chapter.id));
