@@ -85,7 +85,9 @@ generations-act-turn-go = Run it with 1 KiB
 generations-hand-year = Up to
 generations-hand-missing = Taken out
 generations-hand-size = Load
+generations-hand-size-xray = Bytes
 generations-hand-chip = Chip of the exchange
+generations-hand-chip-xray = NVSwitch chip
 generations-hand-whole = in place
 generations-hand-out = one taken out
 generations-hand-busbw = { $machine } { $busbw }
@@ -98,6 +100,7 @@ generations-beat-end-small = The last is { $machine } of { $year }: { $time }, {
 
 generations-beat-end-own = A meeting over the same load: { $before } in { $from } of { $past }, { $time } in { $machine } of { $year }. { $times } times as fast.
 generations-hand-home = Our chefs
+generations-hand-home-xray = Our GPUs
 generations-home = Our chefs' kitchen
 generations-home-help = The kitchen in which our chefs stand, counted from 1 from the oldest on. With 0 they stand in none.
 generations-left = The kitchen they left

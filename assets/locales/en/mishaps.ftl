@@ -1,4 +1,4 @@
-# Chapter 16: mishaps, stragglers, failures, and how often to write down.
+# Chapter 17: mishaps, stragglers, failures, and how often to write down.
 mishaps-title = In a thousand kitchens something is always broken
 mishaps-hook = A kitchen closes about once in a year, and nobody expects it. In a city where a thousand of them work on one recipe, it stops everyone every few hours.
 mishaps-text-1 = If one chef’s stove burns low (a straggler), the meeting waits for that chef. If a chef’s tunnels have fallen, the slips wait for that narrow way. In town streets fall or come and go, crossings die, and a door forgets to take its stop back. The control “Mishap” shows each beside the same without it.

@@ -96,7 +96,9 @@ generations-act-turn-go = 1 KiBで走らせる
 generations-hand-year = 何年まで
 generations-hand-missing = 外す物
 generations-hand-size = 荷物
+generations-hand-size-xray = データ量
 generations-hand-chip = 交換機のチップ
+generations-hand-chip-xray = NVSwitchのチップ
 generations-hand-whole = ついている
 generations-hand-out = 1個外した
 # $machine words
@@ -114,6 +116,7 @@ generations-beat-end-small = 最後は{ $year }年の{ $machine }、{ $time }。
 # $from words, $past words, $before time
 generations-beat-end-own = 同じ荷物の会議が、{ $past }年の{ $from }で{ $before }、{ $year }年の{ $machine }で{ $time }。{ $times }倍の速さ。
 generations-hand-home = うちのシェフ
+generations-hand-home-xray = うちのGPU
 generations-home = うちのシェフの厨房
 generations-home-help = うちのシェフを立たせる厨房。古い年から1、2、3と数える。0ならどこにも立たせない。
 generations-left = 前にいた厨房

@@ -83,14 +83,20 @@ links-act-turn-xray = 大きさ、台数、故障を変えて、順位が入れ�
 links-act-turn-button = 次へ：自分で決める
 links-act-turn-go = 1 KiBで走らせる
 links-hand-size = 荷物
+links-hand-size-xray = データ量
 links-hand-chefs = シェフ
+links-hand-chefs-xray = GPU
 links-hand-field = 走る厨房
+links-hand-field-xray = 走るサーバー
 links-hand-tunnel = シェフ1と2のトンネル
+links-hand-tunnel-xray = GPU 1と2のNVLink
 links-hand-open = 通れる
 links-hand-cut = トンネル1本なし
+links-hand-cut-xray = NVLink 1本なし
 # $time time
 links-hand-last = 最後の厨房 { $time }
 links-hand-home = うちのシェフ
+links-hand-home-xray = うちのGPU
 # $place int
 links-hand-own = 会議 { $time }・{ $place }番め
 links-home = うちのシェフの厨房

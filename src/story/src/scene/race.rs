@@ -5,6 +5,7 @@ use super::cast;
 use super::chips;
 use super::display::{DisplayList, Style, TextStyle, text_width};
 use super::geom::{Area, Point, Within as _};
+use super::handle::{Grip, Handle, Stop, leads};
 use super::hub::{self, Set};
 use super::machine::{Hub, Machine};
 use super::palette::Token;
@@ -15,7 +16,7 @@ use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::topology::Part;
 use kitchen_core::units::{Rate, Time};
-use kitchen_text::{format, key, tr};
+use kitchen_text::{Key, Line, format, key, tr};
 
 /// What a chapter says and draws of its own in each panel.
 pub(crate) struct Looks {
@@ -179,6 +180,39 @@ pub(crate) fn place(view: &View<'_>, looks: &Looks, i: usize, at: impl Fn(&Set<'
         return Some([panel.text.right() - 20.0, panel.text.y + 22.0]);
     }
     Some(at(&set(view, i, &panel, looks.chips)?))
+}
+
+/// The reader's own chefs, carried together from kitchen to kitchen: each knows what it was left for. `home` and `left` are the places
+/// of the parameters that say where they stand and what they left, counted from 1; `said` names a kitchen, `effect` says what theirs does.
+pub(crate) fn carried(
+    view: &View<'_>,
+    looks: &Looks,
+    name: Key,
+    [home, left]: [usize; 2],
+    said: impl Fn(usize) -> Line,
+    effect: impl Fn(usize) -> Line,
+) -> Option<Handle> {
+    let now = &view.show.scenario;
+    let own = (looks.own)(now).filter(|own| *own < view.show.runs.len())?;
+    let stop = |kitchen: usize| {
+        let at = place(view, looks, kitchen, |set| {
+            let machine = &set.machine;
+            [machine.band(machine.kitchens - 1).right() - 26.0, machine.board(0).cy()]
+        })?;
+        let moved = || now.set(left, own as i64 + 1).set(home, kitchen as i64 + 1);
+        let leads = if kitchen == own { Ok(now.clone()) } else { leads(moved()) };
+        Some(Stop { at, text: said(kitchen), leads })
+    };
+    let stops: Vec<Stop> = (0..view.show.runs.len()).filter_map(stop).collect();
+    Some(Handle {
+        id: "home",
+        name: Line::new(name),
+        grip: Grip::Carry,
+        here: own.min(stops.len().checked_sub(1)?),
+        stops,
+        things: Vec::new(),
+        effect: Some(effect(own)),
+    })
 }
 
 /// What stands still.

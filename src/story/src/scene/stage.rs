@@ -14,7 +14,7 @@ use crate::show::Show;
 use crate::story::pace::Mark;
 use crate::story::{Layer, Script};
 use kitchen_core::units::Time;
-use kitchen_text::{Lang, format, key, tr};
+use kitchen_text::{Key, Lang, format, key, tr};
 
 /// How a chapter draws a show, with what it has prepared for that.
 pub trait Picture: 'static {
@@ -130,6 +130,11 @@ impl View<'_> {
 
     pub fn is_xray(&self) -> bool {
         self.layer == Layer::XRay
+    }
+
+    /// In the kitchen's words, or in the field's.
+    pub(crate) fn either(&self, kitchen: Key, xray: Key) -> Key {
+        if self.is_xray() { xray } else { kitchen }
     }
 
     /// The whole stage.

@@ -30,7 +30,14 @@ fn rails(view: &View<'_>, strip: Area) -> [(Rail, Handle); 3] {
         of(1, "missing", key::GENERATIONS_HAND_MISSING, At::missing, &MISSING, &|value| {
             ruler::choice(view, At::missing as usize, value)
         }),
-        of(2, "size", key::GENERATIONS_HAND_SIZE, At::bytes, &ruler::LOADS, &ruler::load),
+        of(
+            2,
+            "size",
+            view.either(key::GENERATIONS_HAND_SIZE, key::GENERATIONS_HAND_SIZE_XRAY),
+            At::bytes,
+            &ruler::LOADS,
+            &ruler::load,
+        ),
     ]
 }
 
@@ -54,7 +61,7 @@ fn chip(view: &View<'_>) -> Option<Handle> {
     let stop = |value: i64, key| Stop { at, text: Line::new(key), leads: leads(now.set(At::missing as usize, value)) };
     Some(Handle {
         id: "chip",
-        name: Line::new(key::GENERATIONS_HAND_CHIP),
+        name: Line::new(view.either(key::GENERATIONS_HAND_CHIP, key::GENERATIONS_HAND_CHIP_XRAY)),
         grip: Grip::Press,
         stops: vec![stop(0, key::GENERATIONS_HAND_WHOLE), stop(1, key::GENERATIONS_HAND_OUT)],
         here: usize::from(now.at(At::missing as usize, 0) == 1),
@@ -63,29 +70,12 @@ fn chip(view: &View<'_>) -> Option<Handle> {
     })
 }
 
-/// The reader's own chefs, carried together from year to year: each place knows what was left for it.
+/// The reader's own chefs.
 fn chefs(view: &View<'_>) -> Option<Handle> {
-    let now = &view.show.scenario;
-    let own = Params::of(now).own()?;
-    let stop = |kitchen: usize| {
-        let at = race::place(view, &LOOKS, kitchen, |set| {
-            let machine = &set.machine;
-            [machine.band(machine.kitchens - 1).right() - 26.0, machine.board(0).cy()]
-        })?;
-        let moved = || now.set(At::left as usize, own as i64 + 1).set(At::home as usize, kitchen as i64 + 1);
-        let leads = if kitchen == own { Ok(now.clone()) } else { leads(moved()) };
-        Some(Stop { at, text: Line::new(view.show.runs[kitchen].topology.preset().name()), leads })
-    };
-    let stops: Vec<Stop> = (0..view.show.runs.len()).filter_map(stop).collect();
-    Some(Handle {
-        id: "home",
-        name: Line::new(key::GENERATIONS_HAND_HOME),
-        grip: Grip::Carry,
-        here: own.min(stops.len().checked_sub(1)?),
-        stops,
-        things: Vec::new(),
-        effect: Some(effect(view, own)),
-    })
+    let name = view.either(key::GENERATIONS_HAND_HOME, key::GENERATIONS_HAND_HOME_XRAY);
+    let places = [At::home as usize, At::left as usize];
+    let said = |kitchen: usize| Line::new(view.show.runs[kitchen].topology.preset().name());
+    race::carried(view, &LOOKS, name, places, said, |own| effect(view, own))
 }
 
 fn effect(view: &View<'_>, run: usize) -> Line {

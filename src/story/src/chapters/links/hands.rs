@@ -9,7 +9,7 @@ use crate::scene::race;
 use crate::scene::ruler::{self, Rail};
 use crate::scene::stage::View;
 
-use super::params::{At, Params};
+use super::params::At;
 use super::run::{MESHED, TUNNEL};
 use super::scene::LOOKS;
 use super::telling::{machine, place_of};
@@ -24,11 +24,18 @@ fn rails(view: &View<'_>, strip: Area) -> [(Rail, Handle); 3] {
         ruler::railed((view, strip), (&SHARES, at), (id, name), (place as usize, values), text)
     };
     [
-        of(0, "size", key::LINKS_HAND_SIZE, At::bytes, &ruler::LOADS, &ruler::load),
-        of(1, "chefs", key::LINKS_HAND_CHEFS, At::chefs, &CHEFS, &|value| {
+        of(
+            0,
+            "size",
+            view.either(key::LINKS_HAND_SIZE, key::LINKS_HAND_SIZE_XRAY),
+            At::bytes,
+            &ruler::LOADS,
+            &ruler::load,
+        ),
+        of(1, "chefs", view.either(key::LINKS_HAND_CHEFS, key::LINKS_HAND_CHEFS_XRAY), At::chefs, &CHEFS, &|value| {
             ruler::choice(view, At::chefs as usize, value)
         }),
-        of(2, "field", key::LINKS_HAND_FIELD, At::field, &FIELDS, &|value| {
+        of(2, "field", view.either(key::LINKS_HAND_FIELD, key::LINKS_HAND_FIELD_XRAY), At::field, &FIELDS, &|value| {
             ruler::choice(view, At::field as usize, value)
         }),
     ]
@@ -47,12 +54,15 @@ fn tunnel(view: &View<'_>) -> Option<Handle> {
     let now = &view.show.scenario;
     let stop = |value: i64| Stop {
         at,
-        text: Line::new(if value == 0 { key::LINKS_HAND_OPEN } else { key::LINKS_HAND_CUT }),
+        text: Line::new(match value {
+            0 => key::LINKS_HAND_OPEN,
+            _ => view.either(key::LINKS_HAND_CUT, key::LINKS_HAND_CUT_XRAY),
+        }),
         leads: leads(now.set(At::cut as usize, value)),
     };
     Some(Handle {
         id: "tunnel",
-        name: Line::new(key::LINKS_HAND_TUNNEL),
+        name: Line::new(view.either(key::LINKS_HAND_TUNNEL, key::LINKS_HAND_TUNNEL_XRAY)),
         grip: Grip::Press,
         stops: vec![stop(0), stop(1)],
         here: usize::from(now.at(At::cut as usize, 0) != 0),
@@ -61,30 +71,16 @@ fn tunnel(view: &View<'_>) -> Option<Handle> {
     })
 }
 
-/// The reader's own chefs, carried together from kitchen to kitchen: each knows what it was left for.
+/// The reader's own chefs.
 fn chefs(view: &View<'_>) -> Option<Handle> {
-    let now = &view.show.scenario;
-    let own = Params::of(now).own()?;
-    let stop = |kitchen: usize| {
-        let at = race::place(view, &LOOKS, kitchen, |set| {
-            let machine = &set.machine;
-            [machine.band(machine.kitchens - 1).right() - 26.0, machine.board(0).cy()]
-        })?;
-        let moved = || now.set(At::left as usize, own as i64 + 1).set(At::home as usize, kitchen as i64 + 1);
-        let leads = if kitchen == own { Ok(now.clone()) } else { leads(moved()) };
-        Some(Stop { at, text: machine(&view.show.runs[kitchen]), leads })
+    let runs = &view.show.runs;
+    let own = |own: usize| {
+        let (place, time) = (place_of(view.show, own), runs[own].trace.makespan);
+        Line::from(msg::LinksHandOwn { time, place: place as i64 })
     };
-    let stops: Vec<Stop> = (0..view.show.runs.len()).filter_map(stop).collect();
-    let (place, time) = (place_of(view.show, own), view.show.runs.get(own)?.trace.makespan);
-    Some(Handle {
-        id: "home",
-        name: Line::new(key::LINKS_HAND_HOME),
-        grip: Grip::Carry,
-        here: own.min(stops.len().checked_sub(1)?),
-        stops,
-        things: Vec::new(),
-        effect: Some(Line::from(msg::LinksHandOwn { time, place: place as i64 })),
-    })
+    let name = view.either(key::LINKS_HAND_HOME, key::LINKS_HAND_HOME_XRAY);
+    let places = [At::home as usize, At::left as usize];
+    race::carried(view, &LOOKS, name, places, |kitchen| machine(&runs[kitchen]), own)
 }
 
 pub(super) fn hands(view: &View<'_>) -> Vec<Handle> {
