@@ -79,6 +79,46 @@ fn what_to_buy_first_is_told() {
     assert_eq!(records.len(), rows.len());
 }
 
+/// What is said of a published run follows from its figures, and nothing else need be asked.
+#[test]
+fn a_famous_run_has_its_verdict() {
+    let check = |name: &str, expected: &str| {
+        let answer = json(&format!("plan --famous {name} --json"));
+        let [one] = answer.as_array().expect("runs").as_slice() else { panic!("{answer}") };
+        let number = |value: &Value| value.as_f64().expect("a number");
+        let [published, best] = ["published", "best"].map(|side| number(&one[side]["simulated_s"]));
+        let [least, most] = ["error_least_percent", "error_most_percent"].map(|end| 1.0 + number(&one[end]) / 100.0);
+        assert!((number(&one["gain"]) - published / best).abs() < 1e-3, "{one}");
+        let low = published / best * least / most;
+        assert!((number(&one["gain_range"][0]) - low).abs() < 1e-3, "{one}");
+        let own = 1.0 + number(&one["error_percent"]) / 100.0;
+        assert!(
+            (published / number(&one["measured_s"]) - own).abs() < 1e-3 && least <= own + 1e-3 && own <= most + 1e-3
+        );
+        let follows = if best >= published {
+            "none-faster"
+        } else if low > 1.0 {
+            "better"
+        } else {
+            "cannot-be-told-apart"
+        };
+        assert_eq!((one["verdict"].as_str(), expected), (Some(follows), follows), "{one}");
+        assert_eq!((one["nearest"][0] == one["row"], one["is_proven"] == true), (true, true), "{one}");
+    };
+    check("gpt3-175b", "better");
+    check("llama3-70b", "cannot-be-told-apart");
+    for (lang, word) in [("en", "cannot be told apart"), ("ja", "言えません")] {
+        let said = kitchen(&format!("plan --famous llama3-70b --lang {lang}"));
+        assert!(said.status == 0 && said.out.contains(word), "{}", said.out);
+    }
+    for (line, flag) in
+        [("--famous nobody", "--famous"), ("--famous --nodes 2", "--nodes"), ("--famous --purchases", "--purchases")]
+    {
+        let said = kitchen(&format!("plan {line} --lang en"));
+        assert!(said.status == 2 && said.err.starts_with(flag), "{}", said.err);
+    }
+}
+
 /// A configuration is a model to plan for, and its parameters are told twice counted.
 #[test]
 fn a_configuration_s_parameters_are_told() {

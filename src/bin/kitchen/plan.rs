@@ -2,7 +2,9 @@
 
 mod batch;
 mod config;
+pub(crate) mod famous;
 mod purchases;
+mod space;
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -14,7 +16,7 @@ use kitchen_core::workload::planner::{self, Found, Limits, PlanError, Reach, Wis
 use kitchen_core::workload::{Kernel, Model, Offload, Recipe, Schedule, TrainError, Trained};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
-use kitchen_text::{BytesDecimal, Lang, Line, count, key, msg};
+use kitchen_text::{Lang, Line, count, key, msg};
 use serde::Serialize;
 
 use crate::configs::{Ask, Configs};
@@ -24,6 +26,7 @@ use crate::progress::Progress;
 use crate::say::{self, Failure, left, right, round};
 use crate::train;
 use kitchen_story::sentences::Sentence as _;
+use space::Looked;
 
 #[derive(Args, Debug)]
 pub(crate) struct Plan {
@@ -63,6 +66,9 @@ pub(crate) struct Plan {
     csv: bool,
     #[arg(long)]
     json: bool,
+    /// What it comes to is read before the rest is: nothing else need be said with it.
+    #[arg(long, value_name = "NAME")]
+    famous: Option<Option<String>>,
     #[command(flatten)]
     configs: Configs,
 }
@@ -95,71 +101,6 @@ pub(crate) struct Answer {
     plans: Vec<Row>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     investments: Vec<Investment>,
-}
-
-/// The space of the search: powers of two up to these, but any pipeline.
-#[derive(Serialize)]
-struct Looked {
-    tp_at_most: u32,
-    cp_at_most: u32,
-    ep_at_most: u32,
-    pp_at_most: u32,
-    micro_batch_at_most: u32,
-    zero: Vec<u32>,
-    schedules: Vec<String>,
-    recompute: &'static str,
-    offload: Vec<&'static str>,
-    memory_bytes: u64,
-    /// Where the memory of a node's host is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    host_memory_bytes: Option<u64>,
-}
-
-impl Looked {
-    /// The space in a sentence or two.
-    fn say(&self, lang: Lang) -> String {
-        let host = match self.host_memory_bytes {
-            Some(host) => Line::from(msg::PlanSpaceHost { host: BytesDecimal(Bytes(host)) }),
-            None => Line::new(key::PLAN_SPACE_NO_HOST),
-        };
-        let gap = if lang == Lang::Ja { "" } else { " " };
-        format!("{}{gap}{}", self.line().say(lang), host.say(lang))
-    }
-
-    fn line(&self) -> Line {
-        let zero: Vec<String> = self.zero.iter().map(u32::to_string).collect();
-        Line::from(msg::PlanSpace {
-            tp: self.tp_at_most.into(),
-            cp: self.cp_at_most.into(),
-            ep: self.ep_at_most.into(),
-            pp: self.pp_at_most.into(),
-            micro: self.micro_batch_at_most.into(),
-            zero: zero.join(", ").into(),
-            schedules: self.schedules.join(", ").into(),
-            held: BytesDecimal(Bytes(self.memory_bytes)),
-        })
-    }
-
-    fn of(wish: &Wish<'_>) -> Looked {
-        let space = wish.space();
-        let name = |schedule: &Schedule| match schedule {
-            one if one.is_interleaved() => format!("{} {}", one.id(), one.chunks()),
-            _ => schedule.id().to_owned(),
-        };
-        Looked {
-            tp_at_most: space.tensor,
-            cp_at_most: space.context,
-            ep_at_most: space.expert,
-            pp_at_most: space.pipeline,
-            micro_batch_at_most: space.micro_batch,
-            zero: space.shardings(2, 2).iter().map(|zero| zero.stage()).collect(),
-            schedules: wish.schedules.iter().map(name).collect(),
-            recompute: "the least that fits",
-            offload: space.offloads().iter().map(|one| one.id()).collect(),
-            memory_bytes: space.memory.0,
-            host_memory_bytes: space.host.map(|host| host.0),
-        }
-    }
 }
 
 /// A layout and its step.
@@ -239,7 +180,7 @@ impl Ask for Plan {
         ("memory_bytes", "/plans/0/memory_bytes"),
         ("flags", "/plans/0/flags"),
     ];
-    const ALONE: &'static [&'static str] = &["invest", "purchases", "price", "csv"];
+    const ALONE: &'static [&'static str] = &["invest", "purchases", "price", "csv", "famous"];
 
     fn ask(&self) -> Result<(Answer, Vec<Line>), Failure> {
         searched(self, None).map(|(answer, _, notes)| (answer, notes))
