@@ -67,8 +67,8 @@ pub(crate) struct Plan {
     #[arg(long)]
     json: bool,
     /// What it comes to is read before the rest is: nothing else need be said with it.
-    #[arg(long, value_name = "NAME")]
-    famous: Option<Option<String>>,
+    #[arg(long, value_name = "NAME", num_args = 0..=1)]
+    famous: Option<String>,
     #[command(flatten)]
     configs: Configs,
 }

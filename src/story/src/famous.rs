@@ -8,7 +8,7 @@ use kitchen_core::workload::planner::{Cuts, Reach, Wish};
 use kitchen_core::workload::{Arithmetic, Kernel, Layout, Model, Recipe, Recompute, Schedule, Sharding, Zero};
 
 /// A published run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Famous {
     /// Stable id, as in links and flags.
     pub id: &'static str,

@@ -45,8 +45,9 @@ struct Answer {
     gain: f64,
     /// Were the simulation off for one of the two and for the other as it is for the nearest runs.
     gain_range: [f64; 2],
-    #[serde(serialize_with = "by_id")]
-    verdict: Verdict,
+    verdict: &'static str,
+    #[serde(skip)]
+    judged: Verdict,
     legal: usize,
     fit: usize,
     simulated: usize,
@@ -149,6 +150,7 @@ fn answered(run: &Famous) -> Result<Answer, Line> {
     let best = found.best.first().copied().unwrap_or(published);
     let near = near(run, &published);
     let [least, most] = off(&near);
+    let judged = Verdict::of(run, published.iteration, best.iteration);
     Ok(Answer {
         run: run.id,
         name: run.name,
@@ -163,7 +165,8 @@ fn answered(run: &Famous) -> Result<Answer, Line> {
         error_percent: error(run, &published),
         gain: round(published.iteration.as_secs() / best.iteration.as_secs(), 4),
         gain_range: run.gains(published.iteration, best.iteration).map(|gain| round(gain, 4)),
-        verdict: Verdict::of(run, published.iteration, best.iteration),
+        verdict: judged.id(),
+        judged,
         legal: found.legal,
         fit: found.fit,
         simulated: found.simulated,
@@ -198,7 +201,7 @@ fn table(answers: &[Answer], lang: Lang) -> String {
         let _ = writeln!(out, "{}: {}, {}", one.run, one.name, one.source);
         let _ = writeln!(out, "  published  {}\n  best       {}", one.published.plan, one.best.plan);
         let gains = Words::from(format!("{:.2}-{:.2}", one.gain_range[0], one.gain_range[1]));
-        let line: Line = match one.verdict {
+        let line: Line = match one.judged {
             Verdict::Better => msg::PlanFamousBetter { gain: Number(one.gain, 2), gains }.into(),
             Verdict::Alike => msg::PlanFamousAlike { gain: Number(one.gain, 2), gains }.into(),
             Verdict::None => msg::PlanFamousNone { fit: count(one.fit), simulated: count(one.simulated) }.into(),
@@ -210,10 +213,6 @@ fn table(answers: &[Answer], lang: Lang) -> String {
     }
     let _ = writeln!(out, "{}", tr(lang, key::PLAN_FAMOUS_HOW));
     out
-}
-
-fn by_id<S: serde::Serializer>(verdict: &Verdict, out: S) -> Result<S::Ok, S::Error> {
-    out.serialize_str(verdict.id())
 }
 
 #[cfg(test)]
