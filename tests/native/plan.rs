@@ -134,6 +134,40 @@ fn a_configuration_s_parameters_are_told() {
     assert!(said.status == 0 && said.err.contains("1,235,814,400"), "{}{}", said.out, said.err);
 }
 
+/// What is given of a plan is kept in every one that is told, and said; what cannot be is told with its flag and its reason.
+#[test]
+fn what_is_given_of_a_plan_is_kept() {
+    let with = "plan --model llama3-8b --system dgx-h100 --nodes 2 --global-batch 64";
+    let kept = |given: &str, expected: &[&str]| {
+        let answer = check(&format!("{with} {given} --top 3"));
+        for plan in answer["plans"].as_array().expect("plans") {
+            let flags = format!("{} ", plan["flags"].as_str().expect("flags"));
+            assert!(expected.iter().all(|flag| flags.contains(flag)), "{given}: {flags}");
+            assert!(given.contains("--cp 1") <= !flags.contains("--cp "), "{given}: {flags}");
+        }
+        assert!(answer["space"]["kept"].is_object(), "{answer}");
+    };
+    kept("--tp 4 --cp 1", &["--tp 4 "]);
+    kept("--pp 2 --zero 3", &["--pp 2 ", "--zero 3 "]);
+    kept("--micro-batch 4 --dp 4", &["--micro-batch 4 "]);
+    let said = kitchen(&format!("{with} --tp 4 --top 1 --lang en"));
+    assert!(said.out.contains("Kept as asked, and nothing else looked at there: --tp 4."), "{}", said.out);
+    let wrong = |given: &str, flag: &str, word: &str| {
+        let said = kitchen(&format!("{with} {given} --lang en"));
+        assert!(said.status == 2 && said.err.starts_with(flag) && said.err.contains(word), "{given}: {}", said.err);
+    };
+    wrong("--tp 3", "--tp 3", "do not divide 16 GPUs");
+    wrong("--ep 2", "--ep 2", "expert");
+    wrong("--pp 16 --dp 2", "--pp 16 --dp 2", "Leave one out");
+    wrong("--dp 5", "--dp 5", "do not divide");
+    wrong("--tp 0", "--tp", "1-65536");
+    wrong("--zero 4", "--zero", "0-3");
+    wrong("--micro-batch 65", "--micro-batch 65", "64");
+    let small =
+        kitchen("plan --model llama3-70b --system dgx-h100 --global-batch 64 --tp 1 --pp 1 --cp 1 --zero 0 --lang en");
+    assert!(small.status == 2 && small.err.contains("no layout fits"), "{}", small.err);
+}
+
 #[test]
 fn a_search_that_is_cut_short_says_so() {
     let said = kitchen("plan --model gpt3-6.7b --system dgx-a100 --global-batch 32 --simulate 1 --lang en");

@@ -55,3 +55,14 @@ plan-now = The best now is { $cluster }, { $plan }. Of a step of { $tokens } tok
 plan-errors = On { $gpu } the simulation is off by { $least } % to { $most } % for the published runs with models of the nearest size ({ $runs }).
 plan-errors-none = No published run on { $gpu } can be compared.
 plan-prices = The catalogue has neither prices nor power, so they are left empty. --price NAME=LOW-HIGH gives a price; price/% is that of a percent of speed. ~: the search was cut short.
+help-plan-tp = Look at these tensor ways alone; 1 forbids them
+help-plan-pp = Look at pipelines of so many stages alone; 1 forbids them
+help-plan-dp = Look at so many data-parallel groups alone
+help-plan-cp = Look at these context ways alone; 1 forbids them
+help-plan-ep = Look at these expert ways alone; 1 forbids them
+help-plan-zero = Look at this stage of ZeRO alone, 0 to 3
+help-plan-micro-batch = Look at so many sequences in a micro-batch alone
+plan-space-kept = Kept as asked, and nothing else looked at there: { $flags }.
+plan-cut-gpus = { $ways } do not divide { $gpus } GPUs. Give a divisor.
+plan-cuts-together = Nothing suits { $flags } on { $gpus } GPUs with this model and batch: the product has to divide the GPUs, and what is left of them the batch. Leave one out.
+plan-cuts-large = With this given no layout fits: even the one that needs least holds { $least } on its fullest GPU, which has { $have }. Leave one out, or give larger numbers.

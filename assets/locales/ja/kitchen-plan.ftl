@@ -70,3 +70,18 @@ plan-errors = { $gpu }で、モデルの大きさがいちばん近い実測に�
 # $gpu words
 plan-errors-none = { $gpu }で走らせた、照らし合わせられる実測はありません。
 plan-prices = ハードウェアの一覧に値段と消費電力はないので、空けてあります。値段は--price NAME=下限-上限で渡せ、price/%は速さ1%あたりの値段です。~は途中で打ち切った検索です。
+help-plan-tp = テンソルの分け方をこの数だけにする。1で分けない
+help-plan-pp = パイプラインをこの段数だけにする。1で分けない
+help-plan-dp = データ並列の組をこの数だけにする
+help-plan-cp = 文脈の分け方をこの数だけにする。1で分けない
+help-plan-ep = エキスパートの分け方をこの数だけにする。1で分けない
+help-plan-zero = ZeROをこの段だけにする。0から3
+help-plan-micro-batch = マイクロバッチの文の数をこの数だけにする
+# $flags words
+plan-space-kept = 指定のまま、ほかは見ていません：{ $flags }。
+# $ways int, $gpus int
+plan-cut-gpus = { $ways }では{ $gpus }台のGPUを割り切れません。約数にしてください。
+# $flags words, $gpus int
+plan-cuts-together = このモデルとバッチを{ $gpus }台のGPUに分けるとき、{ $flags }に合う分け方がありません。積がGPUの数を割り切り、残りがバッチを割り切る必要があります。どれかを外してください。
+# $least bytes-decimal, $have bytes-decimal
+plan-cuts-large = この指定では、どの分け方も収まりません。いちばん少なくて済む分け方でも、いちばん埋まるGPUに{ $least }が要り、載っているのは{ $have }です。どれかを外すか、大きい数にしてください。

@@ -2,6 +2,7 @@
 
 mod batch;
 mod config;
+mod cuts;
 pub(crate) mod famous;
 mod purchases;
 mod space;
@@ -50,6 +51,8 @@ pub(crate) struct Plan {
     schedules: String,
     #[arg(long)]
     overlap_tensor: bool,
+    #[command(flatten)]
+    given: cuts::Given,
     #[arg(long, value_name = "SIZE")]
     memory: Option<String>,
     #[arg(long, default_value_t = 5)]
@@ -151,7 +154,8 @@ pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
         return Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 });
     }
     let form = purchases::Form { json: args.json, csv: args.csv };
-    let (text, notes) = asked(args, |wish, limits| purchases::told(wish, limits, &args.price, form, lang))?;
+    let wrong = |error: &PlanError, wish: &Wish<'_>| failed(args, error, wish);
+    let (text, notes) = asked(args, |wish, limits| purchases::told((wish, limits), &args.price, form, &wrong, lang))?;
     Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 })
 }
 
@@ -212,7 +216,7 @@ fn asked<T>(
         schedules: &schedules,
         memory,
         reach: Reach::Whole,
-        cuts: planner::Cuts::default(),
+        cuts: args.given.cuts()?,
     };
     for (flag, value) in [("--top", args.top), ("--simulate", args.simulate)] {
         if !(1..=MOST).contains(&value) {
@@ -232,7 +236,7 @@ fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found, Vec<Line>
 
 fn answered(args: &Plan, wish: &Wish<'_>, limits: Limits, told: Option<Lang>) -> Result<(Answer, Found), Failure> {
     let (model, spec) = (wish.model, wish.spec);
-    let found = search(wish, limits, told).map_err(|error| failure(&error, wish))?;
+    let found = search(wish, limits, told).map_err(|error| failed(args, &error, wish))?;
     let investments = match told {
         Some(lang) if args.invest => invest(args, wish, &found, limits, lang),
         _ => Vec::new(),
@@ -249,7 +253,7 @@ fn answered(args: &Plan, wish: &Wish<'_>, limits: Limits, told: Option<Lang>) ->
         simulated: found.simulated,
         refused: found.refused,
         is_proven: found.is_proven(),
-        space: Looked::of(wish),
+        space: Looked::of(wish, &args.given.kept()),
         left_out_s: found.left_out.map(|time| round(time.as_secs(), 6)),
         plans: found.best.iter().map(|step| row(args, model, &spec, step)).collect(),
         investments,
@@ -287,6 +291,12 @@ fn schedules(names: &str) -> Result<Vec<Schedule>, Failure> {
         }
     }
     Ok(all)
+}
+
+/// What is wrong with what is given of the plan, or [`failure`].
+fn failed(args: &Plan, error: &PlanError, wish: &Wish<'_>) -> Failure {
+    let gpus = wish.spec.gpus.unwrap_or(wish.spec.nodes.saturating_mul(wish.spec.system.gpus_per_node));
+    args.given.failure(error, wish, gpus).unwrap_or_else(|| failure(error, wish))
 }
 
 /// The flag that an error is about.

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::workload::Trained;
-use kitchen_core::workload::planner::{Limits, Wish};
+use kitchen_core::workload::planner::{Limits, PlanError, Wish};
 use kitchen_core::workload::purchases::{Bought, Missing, Outcome, Purchase, compared};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::sentences::Sentence as _;
 use kitchen_text::{Key, Lang, Line, Number, Words, count, key, msg, tr};
 use serde::Serialize;
 
-use super::{failure, ways};
+use super::ways;
 use crate::progress::Progress;
 use crate::say::{self, Failure, left, right, round};
 use crate::validate::training::{Near, nearest};
@@ -104,10 +104,10 @@ fn prices(asked: &[String]) -> Result<Prices, Failure> {
 
 /// Searches, and writes what was found.
 pub(super) fn told(
-    wish: &Wish<'_>,
-    limits: Limits,
+    (wish, limits): (&Wish<'_>, Limits),
     asked: &[String],
     form: Form,
+    wrong: &dyn Fn(&PlanError, &Wish<'_>) -> Failure,
     lang: Lang,
 ) -> Result<String, Failure> {
     let prices = prices(asked)?;
@@ -118,7 +118,7 @@ pub(super) fn told(
         }
         progress.at(searched.len() - 1);
     };
-    let (now, outcomes) = compared(wish, limits, &mut watch).map_err(|error| failure(&error, wish))?;
+    let (now, outcomes) = compared(wish, limits, &mut watch).map_err(|error| wrong(&error, wish))?;
     let Some(best) = now.best.first() else { return Ok(String::new()) };
     let mut known: Vec<(&'static str, Option<Errors>)> = Vec::new();
     let mut side = |spec: &ClusterSpec, step: &Trained| side(wish, spec, step, &mut known);

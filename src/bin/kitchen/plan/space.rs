@@ -1,5 +1,7 @@
 //! What a search looked at, in JSON and in a sentence.
 
+use std::collections::BTreeMap;
+
 use kitchen_core::units::Bytes;
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::planner::Wish;
@@ -19,6 +21,9 @@ pub(super) struct Looked {
     recompute: &'static str,
     offload: Vec<&'static str>,
     memory_bytes: u64,
+    /// What was given of the plan, by flag: nothing else was looked at there.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    kept: BTreeMap<&'static str, u32>,
     /// Where the memory of a node's host is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     host_memory_bytes: Option<u64>,
@@ -32,7 +37,13 @@ impl Looked {
             None => Line::new(key::PLAN_SPACE_NO_HOST),
         };
         let gap = if lang == Lang::Ja { "" } else { " " };
-        format!("{}{gap}{}", self.line().say(lang), host.say(lang))
+        let mut said = format!("{}{gap}{}", self.line().say(lang), host.say(lang));
+        if !self.kept.is_empty() {
+            let flags: Vec<String> = self.kept.iter().map(|(flag, ways)| format!("--{flag} {ways}")).collect();
+            said += gap;
+            said += &Line::from(msg::PlanSpaceKept { flags: flags.join(" ").into() }).say(lang);
+        }
+        said
     }
 
     fn line(&self) -> Line {
@@ -49,7 +60,7 @@ impl Looked {
         })
     }
 
-    pub(super) fn of(wish: &Wish<'_>) -> Looked {
+    pub(super) fn of(wish: &Wish<'_>, kept: &[(&'static str, u32)]) -> Looked {
         let space = wish.space();
         let name = |schedule: &Schedule| match schedule {
             one if one.is_interleaved() => format!("{} {}", one.id(), one.chunks()),
@@ -66,6 +77,7 @@ impl Looked {
             recompute: "the least that fits",
             offload: space.offloads().iter().map(|one| one.id()).collect(),
             memory_bytes: space.memory.0,
+            kept: kept.iter().copied().collect(),
             host_memory_bytes: space.host.map(|host| host.0),
         }
     }

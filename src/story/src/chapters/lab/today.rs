@@ -68,7 +68,7 @@ impl Today {
     /// The cuts of a side's plan that are not left to the search: today's, where the reader made them.
     pub(super) fn cuts(&self, buy: Option<Buy>) -> Cuts {
         let given = |ways: u32| Some(ways).filter(|&ways| ways > 0 && buy.is_none());
-        Cuts { tensor: given(self.params.tensor), pipeline: given(self.params.stages) }
+        Cuts { tensor: given(self.params.tensor), pipeline: given(self.params.stages), ..Cuts::FREE }
     }
 
     /// Whether the reader made any.
