@@ -54,7 +54,7 @@ plan-missing-plain = the plan to compare with does not fit in memory.
 plan-now = The best now is { $cluster }, { $plan }. Of a step of { $tokens } tokens { $compute } % is compute, { $exposed } % waiting for communication, { $bubble } % bubble.
 plan-errors = On { $gpu } the simulation is off by { $least } % to { $most } % for the published runs with models of the nearest size ({ $runs }).
 plan-errors-none = No published run on { $gpu } can be compared.
-plan-prices = The catalogue has neither prices nor power, so they are left empty. --price NAME=LOW-HIGH gives a price; price/% is that of a percent of speed. ~: the search was cut short.
+plan-prices = Prices (US dollars) and power (kW of the servers, switches and cooling left out) stand where they were published; --price and --power NAME=LOW-HIGH, or --prices FILE, put one’s own in their place, in any currency. price/% is that of a percent of speed. ~: the search was cut short.
 help-plan-tp = Look at these tensor ways alone; 1 forbids them
 help-plan-pp = Look at pipelines of so many stages alone; 1 forbids them
 help-plan-dp = Look at so many data-parallel groups alone
@@ -66,3 +66,11 @@ plan-space-kept = Kept as asked, and nothing else looked at there: { $flags }.
 plan-cut-gpus = { $ways } do not divide { $gpus } GPUs. Give a divisor.
 plan-cuts-together = Nothing suits { $flags } on { $gpus } GPUs with this model and batch: the product has to divide the GPUs, and what is left of them the batch. Leave one out.
 plan-cuts-large = With this given no layout fits: even the one that needs least holds { $least } on its fullest GPU, which has { $have }. Leave one out, or give larger numbers.
+help-plan-power = With --purchases: what one draws more than what there is, watts, from and to; now= is what there is
+help-plan-prices = With --purchases: a CSV file with prices and power of purchases, and their sources
+help-plan-train-tokens = With --purchases: tokens of the whole training, such as 15T, for its days, the price of a day less and its energy
+plan-bill = { $before } days of training, then { $after }; for a day less { $price }, energy { $energy } MWh.
+plan-prices-from = From: { $list }.
+plan-prices-long = A file of prices has at most 1 MiB.
+plan-prices-columns = The first line of a file of prices is { $list }.
+plan-prices-line = Line { $line } is no purchase with prices and power from low to high. Correct it.

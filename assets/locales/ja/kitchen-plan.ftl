@@ -69,7 +69,7 @@ plan-now = いまの最善は{ $cluster }、{ $plan }。1ステップ{ $tokens }
 plan-errors = { $gpu }で、モデルの大きさがいちばん近い実測に対する誤差は{ $least }%から{ $most }%です（{ $runs }）。
 # $gpu words
 plan-errors-none = { $gpu }で走らせた、照らし合わせられる実測はありません。
-plan-prices = ハードウェアの一覧に値段と消費電力はないので、空けてあります。値段は--price NAME=下限-上限で渡せ、price/%は速さ1%あたりの値段です。~は途中で打ち切った検索です。
+plan-prices = 価格（米ドル）と電力（サーバーのkW。スイッチと冷却は別）は、公表されたものだけを入れています。--priceと--powerにNAME=LOW-HIGH、または--prices FILEで、自分の数に置き換えられます（通貨は何でも）。price/%は、速さ1 %あたりの価格。~は、探しきっていないという印です。
 help-plan-tp = テンソルの分け方をこの数だけにする。1で分けない
 help-plan-pp = パイプラインをこの段数だけにする。1で分けない
 help-plan-dp = データ並列の組をこの数だけにする
@@ -85,3 +85,15 @@ plan-cut-gpus = { $ways }では{ $gpus }台のGPUを割り切れません。約�
 plan-cuts-together = このモデルとバッチを{ $gpus }台のGPUに分けるとき、{ $flags }に合う分け方がありません。積がGPUの数を割り切り、残りがバッチを割り切る必要があります。どれかを外してください。
 # $least bytes-decimal, $have bytes-decimal
 plan-cuts-large = この指定では、どの分け方も収まりません。いちばん少なくて済む分け方でも、いちばん埋まるGPUに{ $least }が要り、載っているのは{ $have }です。どれかを外すか、大きい数にしてください。
+help-plan-power = --purchasesといっしょに：その買い物で増える電力（W）の幅。now=はいまの電力
+help-plan-prices = --purchasesといっしょに：買い物の価格と電力と出典のCSVファイル
+help-plan-train-tokens = --purchasesといっしょに：学習全体のトークン数。15Tのように。日数、一日早まる価格、電力量を出す
+# $before number, $after number, $price words, $energy words
+plan-bill = 学習は{ $before }日から{ $after }日に。一日早まるごとに{ $price }、電力量は{ $energy } MWhです。
+# $list words
+plan-prices-from = 出典：{ $list }。
+plan-prices-long = 価格のファイルは1 MiBまでです。
+# $list words
+plan-prices-columns = 価格のファイルの一行目は{ $list }です。
+# $line int
+plan-prices-line = { $line }行目は、買い物の名前と、小さいほうから書いた価格と電力になっていません。直してください。

@@ -1,6 +1,7 @@
 //! `kitchen plan`: the fastest layouts of a model on a cluster, and what another cluster would buy.
 
 mod batch;
+mod bills;
 mod config;
 mod cuts;
 pub(crate) mod famous;
@@ -65,6 +66,12 @@ pub(crate) struct Plan {
     purchases: bool,
     #[arg(long, value_name = "NAME=LOW-HIGH")]
     price: Vec<String>,
+    #[arg(long, value_name = "NAME=LOW-HIGH")]
+    power: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    prices: Option<PathBuf>,
+    #[arg(long, value_name = "TOKENS")]
+    train_tokens: Option<String>,
     #[arg(long)]
     csv: bool,
     #[arg(long)]
@@ -144,7 +151,14 @@ struct Investment {
 pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
     args.configs.none()?;
     if !args.purchases {
-        for (flag, is_given) in [("--csv", args.csv), ("--price", !args.price.is_empty())] {
+        let only = [
+            ("--csv", args.csv),
+            ("--price", !args.price.is_empty()),
+            ("--power", !args.power.is_empty()),
+            ("--prices", args.prices.is_some()),
+            ("--train-tokens", args.train_tokens.is_some()),
+        ];
+        for (flag, is_given) in only {
             if is_given {
                 return Err(Failure::new(flag, Line::new(key::PLAN_ONLY_PURCHASES)));
             }
@@ -154,8 +168,9 @@ pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
         return Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 });
     }
     let form = purchases::Form { json: args.json, csv: args.csv };
+    let bills = bills::Bills::of([&args.price, &args.power], args.prices.as_deref(), args.train_tokens.as_deref())?;
     let wrong = |error: &PlanError, wish: &Wish<'_>| failed(args, error, wish);
-    let (text, notes) = asked(args, |wish, limits| purchases::told((wish, limits), &args.price, form, &wrong, lang))?;
+    let (text, notes) = asked(args, |wish, limits| purchases::told((wish, limits), &bills, form, &wrong, lang))?;
     Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 })
 }
 
@@ -184,7 +199,8 @@ impl Ask for Plan {
         ("memory_bytes", "/plans/0/memory_bytes"),
         ("flags", "/plans/0/flags"),
     ];
-    const ALONE: &'static [&'static str] = &["invest", "purchases", "price", "csv", "famous"];
+    const ALONE: &'static [&'static str] =
+        &["invest", "purchases", "price", "power", "prices", "train_tokens", "csv", "famous"];
 
     fn ask(&self) -> Result<(Answer, Vec<Line>), Failure> {
         searched(self, None).map(|(answer, _, notes)| (answer, notes))
