@@ -1,7 +1,7 @@
 use kitchen_topology::{self as topology, ClusterSpec, system};
 
 use super::*;
-use crate::layout::{Kernel, Recipe, Recompute};
+use crate::layout::{Kernel, Recipe, Recompute, Zero};
 use crate::memory::Offload;
 use crate::model;
 use crate::model::published;
