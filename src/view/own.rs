@@ -352,6 +352,7 @@ impl Own {
                     }
                 </div>
                 <p class="own-answer" role="status" data-testid="own-answer">{told.summary.clone()}</p>
+                {for told.notes.iter().map(|note| html! { <p data-testid="own-note">{note.clone()}</p> })}
                 {table(ctx, sheet, &told)}
             </section>
         }

@@ -133,6 +133,7 @@ lab-figure-plan = The plan that the search found: { $side }
 lab-figure-plan-value = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-figure-plan-formula = chefs to a pot × stages of the relay × groups alike
 lab-figure-plan-filled = { $tensor } × { $pipeline } × { $data } = { $chefs } chefs
+lab-figure-plan-published = As published, not searched for. { $texts } texts to a bowl, ZeRO-{ $zero }, { $again }.
 lab-figure-plan-proven = Of { $fit } plans that fit the shelf { $simulated } were run; the others take longer for their cooking alone. { $texts ->
     [one] { $texts } text
    *[other] { $texts } texts

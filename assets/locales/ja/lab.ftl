@@ -124,6 +124,8 @@ lab-figure-plan-value = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-figure-plan-formula = 鍋を分ける人数 × リレーの段 × 同じ組の数
 lab-figure-plan-filled = { $tensor } × { $pipeline } × { $data } = シェフ{ $chefs }人
 # $again words
+lab-figure-plan-published = 公表のとおりで、探していない。ボウルに文章{ $texts }本、ZeRO-{ $zero }、{ $again }。
+# $again words
 lab-figure-plan-proven = 棚に載る{ $fit }通りのうち{ $simulated }通りを走らせた。ほかは、料理だけでもこれより長い。ボウルに文章{ $texts }本、ZeRO-{ $zero }、{ $again }。
 # $again words
 lab-figure-plan-cut = 棚に載る{ $fit }通りのうち{ $simulated }通りを走らせ、いちばん速かったもの。走らせていない分け方に、もっと速いものがあるかもしれない。ボウルに文章{ $texts }本、ZeRO-{ $zero }、{ $again }。

@@ -81,3 +81,14 @@ own-plan = TP { $tensor } × PP { $pipeline } × DP { $data }、マイクロバ�
 own-proven = 載る{ $fit }通りで最速。
 # $fit int, $simulated int
 own-cut = 載る{ $fit }通りのうち、走らせた{ $simulated }通りで最速。
+own-field-run = 公表された学習
+own-no-run = なし（自分の店）
+own-as-published = 公表のとおり。
+# $name words, $measured time, $source words, $time time, $off number
+own-run = { $name }：公表は一歩{ $measured }（{ $source }）。同じ計画の計算では{ $time }で、差は{ $off } %。
+# $gain number, $from number, $to number, $least number, $most number
+own-run-better = もっと良い計画がある：計算どうしでは{ $gain }倍速い。いちばん近い公表の学習では、計算のずれは{ $least } %から{ $most } %。二つの計画で逆向きにそれだけずれても、{ $from }倍から{ $to }倍で、やはり速い。
+# $gain number, $from number, $to number, $least number, $most number
+own-run-alike = いちばん良い計画と公表の計画は、どちらが速いとも言えない：計算どうしでは{ $gain }倍。でも、いちばん近い公表の学習では、計算のずれは{ $least } %から{ $most } %。二つの計画で逆向きにそれだけずれると、{ $from }倍から{ $to }倍。
+# $fit int
+own-run-none = もっと良い計画はない：載る{ $fit }通りで最速のものも、公表の計画より速くない。

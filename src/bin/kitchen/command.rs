@@ -68,7 +68,8 @@ pub(crate) fn main() -> ExitCode {
     };
     let known = help::localised(Command::command(), lang);
     let many = configs::run::<Train>(&words, first, &known, lang);
-    if let Some(done) = many.or_else(|| configs::run::<Plan>(&words, first, &known, lang)) {
+    let many = many.or_else(|| configs::run::<Plan>(&words, first, &known, lang));
+    if let Some(done) = many.or_else(|| plan::famous::run(&words, first, &known, lang)) {
         return out::finish(done, lang);
     }
     let done = match parse(&words, known, lang) {

@@ -130,7 +130,7 @@ fn answered<A: Ask>(words: &[OsString], known: &Command, lang: Lang) -> Result<D
 }
 
 /// What the parser refused, in a sentence.
-fn refused(error: &clap::Error, words: &[OsString], known: &Command) -> Failure {
+pub(crate) fn refused(error: &clap::Error, words: &[OsString], known: &Command) -> Failure {
     let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     Failure::new("", help::refusal(error, &words, known))
 }

@@ -30,7 +30,7 @@ use crate::train::packet_network::NETWORKS;
 use crate::validate::{TRAINING_COLUMNS, experts, facts, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 44] = [
+pub(crate) const EXAMPLES: [&str; 45] = [
     "systems --json",
     "systems --show dgx-h100",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
@@ -48,6 +48,7 @@ pub(crate) const EXAMPLES: [&str; 44] = [
     "plan --model llama3-8b --system dgx-h100 --global-batch 64",
     "plan --model gpt3-6.7b --system dgx-a100 --global-batch 32 --top 3 --json",
     "plan --model llama3-70b --system dgx-a100 --nodes 16 --tokens 4M --purchases",
+    "plan --famous bloom-176b",
     "plan --system dgx-h100 --global-batch 64 --configs configs.csv --json",
     "infer --model llama3-8b --gpu h100 --batch 16 --explain",
     "run scenario.json --trace trace.json",

@@ -1,8 +1,12 @@
 //! `kitchen plan`: the fastest layouts of a model on a cluster, and what another cluster would buy.
 
 mod batch;
+mod bills;
 mod config;
+mod cuts;
+pub(crate) mod famous;
 mod purchases;
+mod space;
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -14,7 +18,7 @@ use kitchen_core::workload::planner::{self, Found, Limits, PlanError, Reach, Wis
 use kitchen_core::workload::{Kernel, Model, Offload, Recipe, Schedule, TrainError, Trained};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
-use kitchen_text::{BytesDecimal, Lang, Line, count, key, msg};
+use kitchen_text::{Lang, Line, count, key, msg};
 use serde::Serialize;
 
 use crate::configs::{Ask, Configs};
@@ -24,6 +28,7 @@ use crate::progress::Progress;
 use crate::say::{self, Failure, left, right, round};
 use crate::train;
 use kitchen_story::sentences::Sentence as _;
+use space::Looked;
 
 #[derive(Args, Debug)]
 pub(crate) struct Plan {
@@ -47,6 +52,8 @@ pub(crate) struct Plan {
     schedules: String,
     #[arg(long)]
     overlap_tensor: bool,
+    #[command(flatten)]
+    given: cuts::Given,
     #[arg(long, value_name = "SIZE")]
     memory: Option<String>,
     #[arg(long, default_value_t = 5)]
@@ -59,10 +66,19 @@ pub(crate) struct Plan {
     purchases: bool,
     #[arg(long, value_name = "NAME=LOW-HIGH")]
     price: Vec<String>,
+    #[arg(long, value_name = "NAME=LOW-HIGH")]
+    power: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    prices: Option<PathBuf>,
+    #[arg(long, value_name = "TOKENS")]
+    train_tokens: Option<String>,
     #[arg(long)]
     csv: bool,
     #[arg(long)]
     json: bool,
+    /// What it comes to is read before the rest is: nothing else need be said with it.
+    #[arg(long, value_name = "NAME", num_args = 0..=1)]
+    famous: Option<String>,
     #[command(flatten)]
     configs: Configs,
 }
@@ -95,71 +111,6 @@ pub(crate) struct Answer {
     plans: Vec<Row>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     investments: Vec<Investment>,
-}
-
-/// The space of the search: powers of two up to these, but any pipeline.
-#[derive(Serialize)]
-struct Looked {
-    tp_at_most: u32,
-    cp_at_most: u32,
-    ep_at_most: u32,
-    pp_at_most: u32,
-    micro_batch_at_most: u32,
-    zero: Vec<u32>,
-    schedules: Vec<String>,
-    recompute: &'static str,
-    offload: Vec<&'static str>,
-    memory_bytes: u64,
-    /// Where the memory of a node's host is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    host_memory_bytes: Option<u64>,
-}
-
-impl Looked {
-    /// The space in a sentence or two.
-    fn say(&self, lang: Lang) -> String {
-        let host = match self.host_memory_bytes {
-            Some(host) => Line::from(msg::PlanSpaceHost { host: BytesDecimal(Bytes(host)) }),
-            None => Line::new(key::PLAN_SPACE_NO_HOST),
-        };
-        let gap = if lang == Lang::Ja { "" } else { " " };
-        format!("{}{gap}{}", self.line().say(lang), host.say(lang))
-    }
-
-    fn line(&self) -> Line {
-        let zero: Vec<String> = self.zero.iter().map(u32::to_string).collect();
-        Line::from(msg::PlanSpace {
-            tp: self.tp_at_most.into(),
-            cp: self.cp_at_most.into(),
-            ep: self.ep_at_most.into(),
-            pp: self.pp_at_most.into(),
-            micro: self.micro_batch_at_most.into(),
-            zero: zero.join(", ").into(),
-            schedules: self.schedules.join(", ").into(),
-            held: BytesDecimal(Bytes(self.memory_bytes)),
-        })
-    }
-
-    fn of(wish: &Wish<'_>) -> Looked {
-        let space = wish.space();
-        let name = |schedule: &Schedule| match schedule {
-            one if one.is_interleaved() => format!("{} {}", one.id(), one.chunks()),
-            _ => schedule.id().to_owned(),
-        };
-        Looked {
-            tp_at_most: space.tensor,
-            cp_at_most: space.context,
-            ep_at_most: space.expert,
-            pp_at_most: space.pipeline,
-            micro_batch_at_most: space.micro_batch,
-            zero: space.shardings(2, 2).iter().map(|zero| zero.stage()).collect(),
-            schedules: wish.schedules.iter().map(name).collect(),
-            recompute: "the least that fits",
-            offload: space.offloads().iter().map(|one| one.id()).collect(),
-            memory_bytes: space.memory.0,
-            host_memory_bytes: space.host.map(|host| host.0),
-        }
-    }
 }
 
 /// A layout and its step.
@@ -200,7 +151,14 @@ struct Investment {
 pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
     args.configs.none()?;
     if !args.purchases {
-        for (flag, is_given) in [("--csv", args.csv), ("--price", !args.price.is_empty())] {
+        let only = [
+            ("--csv", args.csv),
+            ("--price", !args.price.is_empty()),
+            ("--power", !args.power.is_empty()),
+            ("--prices", args.prices.is_some()),
+            ("--train-tokens", args.train_tokens.is_some()),
+        ];
+        for (flag, is_given) in only {
             if is_given {
                 return Err(Failure::new(flag, Line::new(key::PLAN_ONLY_PURCHASES)));
             }
@@ -210,7 +168,9 @@ pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
         return Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 });
     }
     let form = purchases::Form { json: args.json, csv: args.csv };
-    let (text, notes) = asked(args, |wish, limits| purchases::told(wish, limits, &args.price, form, lang))?;
+    let bills = bills::Bills::of([&args.price, &args.power], args.prices.as_deref(), args.train_tokens.as_deref())?;
+    let wrong = |error: &PlanError, wish: &Wish<'_>| failed(args, error, wish);
+    let (text, notes) = asked(args, |wish, limits| purchases::told((wish, limits), &bills, form, &wrong, lang))?;
     Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 })
 }
 
@@ -239,7 +199,8 @@ impl Ask for Plan {
         ("memory_bytes", "/plans/0/memory_bytes"),
         ("flags", "/plans/0/flags"),
     ];
-    const ALONE: &'static [&'static str] = &["invest", "purchases", "price", "csv"];
+    const ALONE: &'static [&'static str] =
+        &["invest", "purchases", "price", "power", "prices", "train_tokens", "csv", "famous"];
 
     fn ask(&self) -> Result<(Answer, Vec<Line>), Failure> {
         searched(self, None).map(|(answer, _, notes)| (answer, notes))
@@ -271,7 +232,7 @@ fn asked<T>(
         schedules: &schedules,
         memory,
         reach: Reach::Whole,
-        cuts: planner::Cuts::default(),
+        cuts: args.given.cuts()?,
     };
     for (flag, value) in [("--top", args.top), ("--simulate", args.simulate)] {
         if !(1..=MOST).contains(&value) {
@@ -291,7 +252,7 @@ fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found, Vec<Line>
 
 fn answered(args: &Plan, wish: &Wish<'_>, limits: Limits, told: Option<Lang>) -> Result<(Answer, Found), Failure> {
     let (model, spec) = (wish.model, wish.spec);
-    let found = search(wish, limits, told).map_err(|error| failure(&error, wish))?;
+    let found = search(wish, limits, told).map_err(|error| failed(args, &error, wish))?;
     let investments = match told {
         Some(lang) if args.invest => invest(args, wish, &found, limits, lang),
         _ => Vec::new(),
@@ -308,7 +269,7 @@ fn answered(args: &Plan, wish: &Wish<'_>, limits: Limits, told: Option<Lang>) ->
         simulated: found.simulated,
         refused: found.refused,
         is_proven: found.is_proven(),
-        space: Looked::of(wish),
+        space: Looked::of(wish, &args.given.kept()),
         left_out_s: found.left_out.map(|time| round(time.as_secs(), 6)),
         plans: found.best.iter().map(|step| row(args, model, &spec, step)).collect(),
         investments,
@@ -346,6 +307,12 @@ fn schedules(names: &str) -> Result<Vec<Schedule>, Failure> {
         }
     }
     Ok(all)
+}
+
+/// What is wrong with what is given of the plan, or [`failure`].
+fn failed(args: &Plan, error: &PlanError, wish: &Wish<'_>) -> Failure {
+    let gpus = wish.spec.gpus.unwrap_or(wish.spec.nodes.saturating_mul(wish.spec.system.gpus_per_node));
+    args.given.failure(error, wish, gpus).unwrap_or_else(|| failure(error, wish))
 }
 
 /// The flag that an error is about.

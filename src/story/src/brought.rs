@@ -79,6 +79,8 @@ pub enum Value {
 pub struct Told {
     /// The sentence above it.
     pub summary: String,
+    /// What else is to be known of them.
+    pub notes: Vec<String>,
     pub head: Vec<String>,
     pub rows: Vec<Row>,
 }

@@ -101,6 +101,37 @@ test("an engineer brings a configuration and a topology; what is broken is one s
   await close(page);
 });
 
+for (const [lang, viewport] of [["en", undefined], ["ja", undefined], ["en", PHONE], ["ja", PHONE]]) {
+  test(`a published run stands beside what is simulated, and a better plan races on one clock with it (${lang}, ${viewport ? "phone" : "laptop"})`, async () => {
+    const name = `${lang}-run-${viewport ? "phone" : "laptop"}`;
+    const page = await site.open(`?scene=lab&lang=${lang}`, { bare: true, viewport });
+    await by(page, "own").first().click();
+    await by(page, "own-dialog").waitFor();
+    await by(page, "own-run").selectOption("llama3-70b");
+    await eventually(async () => (await by(page, "own-system").inputValue()) === "dgx-h100", "the run's own cluster");
+    assert.deepEqual(
+      await Promise.all(["nodes", "model", "tensor", "stages"].map((id) => by(page, `own-${id}`).inputValue())),
+      ["8", "llama3-70b", "4", "4"],
+    );
+    assert.equal(await by(page, "own-command").inputValue(), "kitchen plan --famous llama3-70b");
+    await by(page, "own-go").click();
+    await raced(page);
+    const notes = await by(page, "own-note").allInnerTexts();
+    assert.match(notes[0], /10\.8\s?s[^]*10\.3\s?s/, "published and simulated");
+    assert.match(notes[1], lang === "en" ? /cannot be told apart/ : /どちらが速いとも言えない/);
+    await by(page, "own-answer").scrollIntoViewIfNeeded();
+    await picture(page, `${name}-answer`);
+    const first = await end(page);
+    await answers(page).last().getByTestId("own-stage").click();
+    await eventually(async () => (await end(page)) !== first, "both are on the stage", 60_000);
+    assert.match(decodeURIComponent(page.url()), /buy=plan[^]*own=run-llama3-70b/);
+    await picture(page, `${name}-stage`);
+    const [width, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(width <= inner, `${width} px wide in ${inner}`);
+    await close(page);
+  });
+}
+
 const focused = (page) => page.evaluate(() => document.activeElement?.id);
 
 test("the focus goes back to what opened the dialog, the first time too", async () => {
@@ -146,6 +177,7 @@ const HOSTILE = {
   "a system that is none": "dgx-z_16_8x200_llama3-70b_1024x4096",
   "more kitchens than are planned for": "dgx-a100_99999_8x200_llama3-70b_1024x4096",
   "a model without layers": "dgx-h100_4_8x400_m-0-0-0-0-0-0-0-0-0-0-0-0-0-0_128x4096",
+  "a run that nobody published": "run-nobody",
   "a script": "%3Cscript%3Ealert(1)%3C/script%3E",
   "no end": "a".repeat(1500),
   "nothing": "",

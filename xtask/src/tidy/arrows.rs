@@ -43,7 +43,7 @@ const COLLECTIVE: Layers = &[
 
 const STORY: Layers = &[
     &["sentences"],
-    &["scenario"],
+    &["scenario", "famous", "bills"],
     &["show"],
     &["story"],
     &["scene", "brought"],

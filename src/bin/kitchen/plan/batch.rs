@@ -9,16 +9,17 @@ use crate::say::Failure;
 const MOST_TOKENS: u64 = 1 << 40;
 
 /// So many tokens: a plain number, or with k, M or G for powers of 1024, as batches are told ("4M tokens" are 4,194,304).
-fn tokens(text: &str) -> Option<u64> {
+pub(super) fn tokens(text: &str, most: u64) -> Option<u64> {
     let (digits, unit) = match text.char_indices().last()? {
         (at, 'k' | 'K') => (&text[..at], 1 << 10),
         (at, 'M') => (&text[..at], 1 << 20),
         (at, 'G') => (&text[..at], 1 << 30),
+        (at, 'T') => (&text[..at], 1 << 40),
         _ => (text, 1_u64),
     };
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let value = digits.parse::<f64>().ok().filter(|_| is_number)? * unit as f64;
-    (value >= 1.0 && value <= MOST_TOKENS as f64).then_some(value as u64)
+    (value >= 1.0 && value <= most as f64).then_some(value as u64)
 }
 
 /// The sequences of a step, and where tokens were asked for a sentence about what they come to.
@@ -27,7 +28,7 @@ pub(super) fn of(sequences: Option<u32>, asked: Option<&str>, seq: u32) -> Resul
         (Some(sequences), None) => Ok((sequences, None)),
         (None, Some(text)) => {
             let wrong = || Failure::new("--tokens", Line::from(msg::PlanTokensWrong { value: quote(text).into() }));
-            let asked = tokens(text).ok_or_else(wrong)?;
+            let asked = tokens(text, MOST_TOKENS).ok_or_else(wrong)?;
             let batch = (asked / u64::from(seq.max(1))).max(1);
             let batch = u32::try_from(batch).map_err(|_| wrong())?;
             let whole = u64::from(batch) * u64::from(seq);
@@ -48,7 +49,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: Option<u64>) {
-        assert_eq!(tokens(text), expected, "{text}");
+        assert_eq!(tokens(text, MOST_TOKENS), expected, "{text}");
     }
 
     #[test]

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::workload::Trained;
-use kitchen_core::workload::planner::{Limits, Wish};
+use kitchen_core::workload::planner::{Limits, PlanError, Wish};
 use kitchen_core::workload::purchases::{Bought, Missing, Outcome, Purchase, compared};
-use kitchen_story::scenario::raw::quote;
 use kitchen_story::sentences::Sentence as _;
 use kitchen_text::{Key, Lang, Line, Number, Words, count, key, msg, tr};
 use serde::Serialize;
 
-use super::{failure, ways};
+use super::bills::Bills;
+use super::ways;
 use crate::progress::Progress;
 use crate::say::{self, Failure, left, right, round};
 use crate::validate::training::{Near, nearest};
@@ -64,17 +64,23 @@ struct Row {
     /// Tokens a second, after over before.
     gain: Option<f64>,
     is_proven: Option<bool>,
-    /// From and to, as they were given; the catalogue has none.
+    /// From and to, as they were given or published.
     price: Option<[f64; 2]>,
-    /// None is in the catalogue.
+    /// What the servers draw with it.
     power_w: Option<[f64; 2]>,
     price_per_percent: Option<[f64; 2]>,
+    /// Of the training that was asked about, before and after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    days: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    price_per_day: Option<[f64; 2]>,
+    /// Of that training after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    energy_mwh: Option<[f64; 2]>,
+    sources: Vec<String>,
     /// Why there is no step with it.
     why: Option<String>,
 }
-
-/// What it costs, by purchase.
-type Prices = Vec<(&'static str, [f64; 2])>;
 
 /// How the answer is written.
 #[derive(Clone, Copy)]
@@ -83,34 +89,14 @@ pub(super) struct Form {
     pub csv: bool,
 }
 
-/// Prices as `NAME=LOW-HIGH`, in any currency.
-fn prices(asked: &[String]) -> Result<Prices, Failure> {
-    let mut all = Prices::new();
-    for text in asked {
-        let wrong = || {
-            let list = Purchase::ALL.map(Purchase::id).join(", ");
-            let line = msg::PlanPriceWrong { value: quote(text).into(), list: list.into() };
-            Failure::new("--price", line.into())
-        };
-        let (name, range) = text.split_once('=').ok_or_else(wrong)?;
-        let (low, high) = range.split_once('-').unwrap_or((range, range));
-        let number = |text: &str| text.parse::<f64>().ok().filter(|value| (0.0..=1e15).contains(value));
-        let what = Purchase::ALL.into_iter().find(|what| what.id() == name).ok_or_else(wrong)?;
-        let (low, high) = number(low).zip(number(high)).filter(|(low, high)| low <= high).ok_or_else(wrong)?;
-        all.push((what.id(), [low, high]));
-    }
-    Ok(all)
-}
-
 /// Searches, and writes what was found.
 pub(super) fn told(
-    wish: &Wish<'_>,
-    limits: Limits,
-    asked: &[String],
+    (wish, limits): (&Wish<'_>, Limits),
+    bills: &Bills,
     form: Form,
+    wrong: &dyn Fn(&PlanError, &Wish<'_>) -> Failure,
     lang: Lang,
 ) -> Result<String, Failure> {
-    let prices = prices(asked)?;
     let (mut progress, mut searched) = (Progress::new(Purchase::ALL.len(), lang), Vec::new());
     let mut watch = |what: Purchase, _: usize, _: usize| {
         if !searched.contains(&what) {
@@ -118,7 +104,7 @@ pub(super) fn told(
         }
         progress.at(searched.len() - 1);
     };
-    let (now, outcomes) = compared(wish, limits, &mut watch).map_err(|error| failure(&error, wish))?;
+    let (now, outcomes) = compared(wish, limits, &mut watch).map_err(|error| wrong(&error, wish))?;
     let Some(best) = now.best.first() else { return Ok(String::new()) };
     let mut known: Vec<(&'static str, Option<Errors>)> = Vec::new();
     let mut side = |spec: &ClusterSpec, step: &Trained| side(wish, spec, step, &mut known);
@@ -129,7 +115,7 @@ pub(super) fn told(
         global_batch: wish.global_batch,
         tokens_per_step: u64::from(wish.global_batch) * u64::from(wish.model.seq),
         now: side(&wish.spec, best),
-        purchases: outcomes.iter().map(|outcome| row(wish, outcome, &prices, &mut side, lang)).collect(),
+        purchases: outcomes.iter().map(|outcome| row(wish, outcome, bills, &mut side, lang)).collect(),
     };
     Ok(match form {
         Form { json: true, .. } => say::json(&answer),
@@ -179,7 +165,7 @@ fn errors(near: &[Near]) -> Option<Errors> {
 fn row(
     wish: &Wish<'_>,
     outcome: &Outcome,
-    prices: &Prices,
+    bills: &Bills,
     side: &mut dyn FnMut(&ClusterSpec, &Trained) -> Side,
     lang: Lang,
 ) -> Row {
@@ -188,20 +174,29 @@ fn row(
         Outcome::Missing(what, missing) => (*what, None, Some(tr(lang, reason(*missing)).to_owned())),
         Outcome::Unplanned(what, error) => (*what, None, Some(error.line().say(lang))),
     };
-    // A plan costs nothing.
-    let free = (what == Purchase::Plan).then_some([0.0; 2]);
-    let price = free.or_else(|| prices.iter().rev().find(|one| one.0 == what.id()).map(|one| one.1));
     let gain = bought.map(Bought::gain);
-    let percent = gain.map(|gain| (gain - 1.0) * 100.0).filter(|percent| *percent > 0.0);
+    let billed = bought.map(|bought| {
+        let steps = [bought.before, bought.after].map(|step| step.iteration.as_secs());
+        let tokens = f64::from(wish.global_batch) * f64::from(wish.model.seq);
+        bills.billed(what.id(), [&wish.spec, &bought.spec], tokens, steps)
+    });
+    let bill = billed.as_ref().map(|billed| billed.bill);
+    let is_whole = bills.tokens().is_some();
+    let of = |range: Option<[f64; 2]>, decimals: i32| range.map(|range| range.map(|end| round(end, decimals)));
+    let whole = bill.filter(|_| is_whole);
     Row {
         purchase: what.id(),
         before: bought.map(|bought| side(&wish.spec, &bought.before)),
         after: bought.map(|bought| side(&bought.spec, &bought.after)),
         gain: gain.map(|gain| round(gain, 4)),
         is_proven: bought.map(|bought| bought.is_proven),
-        price,
-        power_w: None,
-        price_per_percent: price.zip(percent).map(|(price, percent)| price.map(|price| round(price / percent, 2))),
+        price: bill.and_then(|bill| bill.price),
+        power_w: bill.and_then(|bill| bill.power),
+        price_per_percent: of(bill.and_then(|bill| bill.per_percent), 2),
+        days: whole.map(|bill| bill.days.map(|days| round(days, 3))),
+        price_per_day: of(whole.and_then(|bill| bill.per_day), 2),
+        energy_mwh: of(whole.and_then(|bill| bill.energy_mwh), 3),
+        sources: billed.map(|billed| billed.sources).unwrap_or_default(),
         why,
     }
 }
@@ -243,7 +238,15 @@ fn spread(error: Option<&Errors>) -> String {
 
 fn table(answer: &Answer, lang: Lang) -> String {
     let mut out = String::new();
-    let heads = [("gain", 7), ("before_s", 10), ("after_s", 10), ("tokens/s", 10), ("error_%", 13), ("price/%", 18)];
+    let heads: [(&str, usize); 7] = [
+        ("gain", 7),
+        ("before_s", 10),
+        ("after_s", 10),
+        ("tokens/s", 10),
+        ("error_%", 13),
+        ("price/%", 18),
+        ("kW", 12),
+    ];
     let line: String = heads.iter().map(|(head, width)| right(head, *width)).collect();
     let _ = writeln!(out, "{}{line}  cluster, plan", left("", 9));
     for row in &answer.purchases {
@@ -255,6 +258,7 @@ fn table(answer: &Answer, lang: Lang) -> String {
             format!("{:.0}", after.tokens_per_s),
             spread(after.error.as_ref()),
             range(row.price_per_percent),
+            range(row.power_w.map(|power| power.map(|watts| watts / 1e3))),
         ];
         let line: String = cells.iter().zip(heads).map(|(cell, (_, width))| right(cell, width)).collect();
         let flag = if row.is_proven == Some(false) { " ~" } else { "" };
@@ -265,6 +269,19 @@ fn table(answer: &Answer, lang: Lang) -> String {
         let why = row.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
         let _ = writeln!(out, "{}{said}{why}", left(row.purchase, 9));
     }
+    for row in &answer.purchases {
+        let Some([before, after]) = row.days else { continue };
+        let line = msg::PlanBill {
+            before: Number(before, 1),
+            after: Number(after, 1),
+            price: range(row.price_per_day).into(),
+            energy: range(row.energy_mwh).into(),
+        };
+        let _ = writeln!(out, "{}{}", left(row.purchase, 9), Line::from(line).say(lang));
+    }
+    let mut sources: Vec<&str> = answer.purchases.iter().flat_map(|row| &row.sources).map(String::as_str).collect();
+    sources.sort_unstable();
+    sources.dedup();
     let now = &answer.now;
     let line = msg::PlanNow {
         cluster: Words::from(&now.cluster),
@@ -296,6 +313,9 @@ fn table(answer: &Answer, lang: Lang) -> String {
         let _ = writeln!(out, "{}", Line::say(&line, lang));
     }
     let _ = writeln!(out, "{}", tr(lang, key::PLAN_PRICES));
+    if !sources.is_empty() {
+        let _ = writeln!(out, "{}", Line::from(msg::PlanPricesFrom { list: sources.join("; ").into() }).say(lang));
+    }
     out
 }
 
@@ -303,7 +323,8 @@ fn csv(answer: &Answer) -> String {
     let mut out = String::from(
         "purchase,gain,is_proven,global_batch,before_cluster,before_plan,before_s,before_tokens_per_s,after_cluster,after_plan,\
          after_s,after_tokens_per_s,error_least_percent,error_most_percent,error_runs,price_low,price_high,power_low_w,power_high_w,\
-         price_per_percent_low,price_per_percent_high,why\n",
+         price_per_percent_low,price_per_percent_high,days_before,days_after,price_per_day_low,price_per_day_high,\
+         energy_low_mwh,energy_high_mwh,sources,why\n",
     );
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let text = |value: Option<String>| value.unwrap_or_default();
@@ -322,9 +343,10 @@ fn csv(answer: &Answer) -> String {
         cells.push(text(error.map(|error| error.least_percent.to_string())));
         cells.push(text(error.map(|error| error.most_percent.to_string())));
         cells.push(text(error.map(|error| quoted(&error.runs.join(" ")))));
-        for range in [row.price, row.power_w, row.price_per_percent] {
+        for range in [row.price, row.power_w, row.price_per_percent, row.days, row.price_per_day, row.energy_mwh] {
             cells.extend([0, 1].map(|end| text(range.map(|range| range[end].to_string()))));
         }
+        cells.push(quoted(&row.sources.join("; ")));
         cells.push(text(row.why.as_ref().map(|why| quoted(why))));
         out += &(cells.join(",") + "\n");
     }

@@ -8,6 +8,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kitchen_core::collective::CollectiveError;
+#[cfg(test)]
+use kitchen_core::units::Time;
 use kitchen_core::workload::cost::FITTED_ON;
 use kitchen_core::workload::train::Trained;
 use kitchen_core::workload::{Arithmetic, Model, TrainError, train};
@@ -250,6 +252,16 @@ pub(crate) struct Near {
 
 /// The published runs, as they stand beside the program.
 const RUNS: &[u8] = include_bytes!("../../../../assets/reference/throughput.csv");
+
+/// The simulated and the measured time of the published run with that name.
+#[cfg(test)]
+pub(crate) fn published(id: &str) -> Option<(Time, Time)> {
+    let (records, _) = files::read_as(RUNS, &COLUMNS, |record: Row, _| Ok(record)).ok()?;
+    let run = Run::of(records.iter().find(|record| rows::id(record) == id)?).ok()?;
+    let Measured::Step(seconds) = run.measured else { return None };
+    let step = train(&run.model, &run.spec, &run.layout).ok()?;
+    Some((step.iteration, Time::from_secs_f64(seconds)))
+}
 
 /// So many published runs on that GPU of models that have experts or none, as `model`, nearest in size, without those that constants
 /// were fitted on.

@@ -30,13 +30,29 @@ pub struct Wish<'a> {
     pub cuts: Cuts,
 }
 
-/// How a model is cut among GPUs, as far as that is given; the rest of them hold copies, or parts of a sequence.
+/// How a model is cut among GPUs, as far as that is given: what is given is looked at alone, whether it lies in the [`Space`] or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cuts {
     /// GPUs to a layer.
     pub tensor: Option<u32>,
     /// Stages of the pipeline.
     pub pipeline: Option<u32>,
+    /// GPUs to a sequence.
+    pub context: Option<u32>,
+    /// GPUs to a layer's experts.
+    pub expert: Option<u32>,
+    /// Groups that share the batch.
+    pub data: Option<u32>,
+    /// What replicas share.
+    pub zero: Option<Zero>,
+    /// Sequences in a micro-batch.
+    pub micro_batch: Option<u32>,
+}
+
+impl Cuts {
+    /// Everything is left to the search.
+    pub const FREE: Cuts =
+        Cuts { tensor: None, pipeline: None, context: None, expert: None, data: None, zero: None, micro_batch: None };
 }
 
 /// How much of what frameworks can do is looked at.
@@ -64,7 +80,7 @@ impl Wish<'_> {
             schedules: &USUAL,
             memory: None,
             reach: Reach::Usual,
-            cuts: Cuts { tensor: None, pipeline: None },
+            cuts: Cuts::FREE,
         }
     }
 
@@ -144,16 +160,18 @@ fn powers(most: u32) -> impl Iterator<Item = u32> {
 pub fn candidates(wish: &Wish<'_>, gpus: u32) -> Vec<Layout> {
     let mut all = Vec::new();
     let space = wish.space();
-    let Cuts { tensor, pipeline } = wish.cuts;
-    let is_given = |given: Option<u32>, ways: &u32| given.is_none_or(|given| given == *ways);
-    let tensors = powers(space.tensor).filter(|ways| is_given(tensor, ways));
-    for tensor in tensors.filter(|ways| gpus.is_multiple_of(*ways)) {
-        for context in powers(space.context).filter(|ways| (gpus / tensor).is_multiple_of(*ways)) {
+    let cuts = wish.cuts;
+    for tensor in among(cuts.tensor, powers(space.tensor), gpus) {
+        for context in among(cuts.context, powers(space.context), gpus / tensor) {
             let rest = gpus / tensor / context;
-            let pipelines = (1..=space.pipeline.min(rest)).filter(|ways| is_given(pipeline, ways));
-            for pipeline in pipelines.filter(|ways| rest.is_multiple_of(*ways)) {
+            for pipeline in among(cuts.pipeline, 1..=space.pipeline.min(rest), rest) {
                 let data = rest / pipeline;
-                for expert in powers(space.expert.min(tensor * context * data)) {
+                if cuts.data.is_some_and(|given| given != data) {
+                    continue;
+                }
+                let experts = space.expert.min(tensor * context * data);
+                let experts = cuts.expert.map_or_else(|| powers(experts).collect(), |given| vec![given]);
+                for expert in experts {
                     let ways = Layout { tensor, context, expert, data, pipeline, ..Layout::ONE };
                     finish(wish, &ways, &mut all);
                 }
@@ -163,11 +181,22 @@ pub fn candidates(wish: &Wish<'_>, gpus: u32) -> Vec<Layout> {
     all
 }
 
+/// What is given, else what is usual, as far as it divides what is left of the GPUs.
+fn among(given: Option<u32>, usual: impl Iterator<Item = u32>, of: u32) -> Vec<u32> {
+    let all = given.map_or_else(|| usual.collect(), |given| vec![given]);
+    all.into_iter().filter(|&ways| of.is_multiple_of(ways)).collect()
+}
+
 /// The ways with each sharding, micro-batch and schedule that suits them.
 fn finish(wish: &Wish<'_>, ways: &Layout, all: &mut Vec<Layout>) {
-    let shardings = wish.space().shardings(ways.replicas(), ways.pipeline);
+    let shardings = match wish.cuts.zero {
+        // One replica shares nothing with anyone.
+        Some(zero) if zero > Zero::None && ways.replicas() == 1 => &[],
+        Some(zero) => &[zero][..],
+        None => wish.space().shardings(ways.replicas(), ways.pipeline),
+    };
     let schedules = if ways.pipeline == 1 { &[Schedule::OneFOneB] } else { wish.schedules };
-    for micro_batch in powers(MOST_MICRO) {
+    for micro_batch in wish.cuts.micro_batch.map_or_else(|| powers(MOST_MICRO).collect(), |given| vec![given]) {
         for &schedule in schedules {
             let layout = Layout {
                 micro_batch,

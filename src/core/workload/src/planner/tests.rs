@@ -1,7 +1,7 @@
 use kitchen_topology::{self as topology, ClusterSpec, system};
 
 use super::*;
-use crate::layout::{Kernel, Recipe, Recompute};
+use crate::layout::{Kernel, Recipe, Recompute, Zero};
 use crate::memory::Offload;
 use crate::model;
 use crate::model::published;
@@ -109,7 +109,7 @@ fn cuts_that_are_given_are_the_only_ones() {
     let mut best: Option<Time> = None;
     for tensor in [None, Some(1), Some(2), Some(3), Some(8), Some(16)] {
         for pipeline in [Some(1), Some(3), Some(4), Some(16), Some(33)] {
-            let cuts = Cuts { tensor, pipeline };
+            let cuts = Cuts { tensor, pipeline, ..Cuts::FREE };
             let wish = Wish { cuts, ..wish };
             match (search(&wish, limits, &mut quiet), fits(&wish, 16)) {
                 (Ok(found), Ok(())) => {
@@ -125,8 +125,46 @@ fn cuts_that_are_given_are_the_only_ones() {
     let all = search(&wish, limits, &mut quiet).unwrap().best[0];
     assert!([1, 4, 16].contains(&all.layout.pipeline), "else none of the cuts is the best: {all:?}");
     assert_eq!(best, Some(all.iteration));
-    let short = Wish { cuts: Cuts { tensor: Some(1), pipeline: Some(1) }, memory: Some(Bytes(2_000_000_000)), ..wish };
+    let short = Wish {
+        cuts: Cuts { tensor: Some(1), pipeline: Some(1), ..Cuts::FREE },
+        memory: Some(Bytes(2_000_000_000)),
+        ..wish
+    };
     assert!(matches!(fits(&short, 16), Err(PlanError::NothingFits { .. })));
+}
+
+/// What is given is kept in each candidate, in the space or beyond it, and what remains is as it would be without.
+#[test]
+fn each_cut_that_is_given_is_kept() {
+    let check = |id, nodes, cuts: Cuts, is_possible: bool| {
+        let wish =
+            Wish { reach: Reach::Whole, ..Wish::new(published::model(id).unwrap(), spec("dgx-h100", nodes), 48) };
+        let gpus = 8 * nodes;
+        let kept = candidates(&Wish { cuts, ..wish }, gpus);
+        assert_eq!(!kept.is_empty(), is_possible, "{cuts:?}");
+        let is = |given: Option<u32>, ways: u32| given.is_none_or(|given| given == ways);
+        let suits = |one: &Layout| {
+            is(cuts.tensor, one.tensor)
+                && is(cuts.context, one.context)
+                && is(cuts.pipeline, one.pipeline)
+                && is(cuts.expert, one.expert)
+                && is(cuts.data, one.data)
+                && is(cuts.micro_batch, one.micro_batch)
+                && cuts.zero.is_none_or(|zero| zero == one.sharding.zero)
+        };
+        assert!(kept.iter().all(suits), "{cuts:?}");
+        let free: Vec<Layout> = candidates(&wish, gpus).into_iter().filter(suits).collect();
+        assert!(free.iter().all(|one| kept.contains(one)), "{cuts:?}");
+    };
+    let one = |ways| Some(ways);
+    check("llama3-8b", 2, Cuts { tensor: one(4), zero: Some(Zero::Optimizer), ..Cuts::FREE }, true);
+    check("llama3-8b", 2, Cuts { context: one(1), data: one(2), ..Cuts::FREE }, true);
+    check("llama3-8b", 2, Cuts { tensor: one(16), micro_batch: one(3), ..Cuts::FREE }, true);
+    check("mixtral-8x7b", 2, Cuts { expert: one(4), ..Cuts::FREE }, true);
+    check("llama3-8b", 2, Cuts { expert: one(4), ..Cuts::FREE }, false);
+    check("llama3-8b", 2, Cuts { tensor: one(3), ..Cuts::FREE }, false);
+    check("llama3-8b", 2, Cuts { tensor: one(0), context: one(0), ..Cuts::FREE }, false);
+    check("llama3-8b", 2, Cuts { data: one(1), context: one(1), zero: Some(Zero::Optimizer), ..Cuts::FREE }, false);
 }
 
 /// Every stage of `ZeRO`, sequences of any length cut, other schedules, and less memory than there is.

@@ -73,7 +73,12 @@ impl Row {
 
     /// Whether it is a better plan than the one by rule, rather than than today's.
     pub fn is_by_rule(&self, scenario: &Scenario) -> bool {
-        self.buy() == Some(Buy::Plan) && !Today::of(scenario).is_cut()
+        self.buy() == Some(Buy::Plan) && !Today::of(scenario).is_given()
+    }
+
+    /// Whether it is a better plan than the one that is given.
+    pub fn is_better_plan(&self, scenario: &Scenario) -> bool {
+        self.buy() == Some(Buy::Plan) && !self.is_by_rule(scenario)
     }
 
     pub fn is_today(&self) -> bool {
@@ -110,7 +115,7 @@ pub fn race(scenario: &Scenario, told: &mut dyn FnMut(Result<Row, Line>)) {
             told(row(&today, bought, Some(buy)));
             continue;
         };
-        told(if buy == Buy::Plan && !today.is_cut() {
+        told(if buy == Buy::Plan && !today.is_given() {
             // Today's is the best already: what it is better than is the plan that one would begin with.
             Ok(Row { bought, before: run::by_rule(&today).unwrap_or(now.step), ..now.clone() })
         } else {

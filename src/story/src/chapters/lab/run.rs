@@ -7,7 +7,7 @@ use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Fabric, Layout as Wire
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Cuts, Doing, Limits, PlanError, Reach, Wish};
 use kitchen_core::workload::purchases;
-use kitchen_core::workload::train::Site;
+use kitchen_core::workload::train::{Site, Trials};
 use kitchen_core::workload::{Kernel, Layout, LayoutError, Model, Recipe, Schedule, Trained};
 use kitchen_text::{BytesDecimal, Line, key, msg};
 
@@ -85,6 +85,7 @@ pub(super) fn site(today: &Today, buy: Option<Buy>) -> Result<Site, Line> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Planned {
     pub(super) step: Trained,
+    /// None where it was not searched for, but is as published.
     pub(super) fit: usize,
     pub(super) simulated: usize,
     pub(super) is_proven: bool,
@@ -99,8 +100,12 @@ fn wish<'a>(today: &Today, recipe: &'a Model, buy: Option<Buy>) -> Wish<'a> {
     let usual = Wish { cuts: today.cuts(buy), ..Wish::new(recipe, ground(today, buy), today.texts()) };
     // The reader's own is answered as `kitchen plan` answers.
     match today.own {
-        Some(_) => Wish {
-            recipe: Recipe { attention: Kernel::Fused, ..usual.recipe },
+        Some(own) => Wish {
+            // A published run keeps its precision, its kernels and what they overlap, whatever is bought.
+            recipe: match own.run {
+                Some(run) => run.layout.recipe,
+                None => Recipe { attention: Kernel::Fused, ..usual.recipe },
+            },
             schedules: &EVERY,
             reach: Reach::Whole,
             ..usual
@@ -112,6 +117,11 @@ fn wish<'a>(today: &Today, recipe: &'a Model, buy: Option<Buy>) -> Wish<'a> {
 /// Searches.
 pub(super) fn plan(today: &Today, buy: Option<Buy>) -> Result<Planned, Line> {
     let recipe = today.recipe();
+    if let Some(run) = today.published().filter(|_| buy.is_none()) {
+        let site = site(today, buy)?;
+        let step = Trials::on(&site, &recipe).train(&run.layout).map_err(|error| error.line())?;
+        return Ok(Planned { step, fit: 0, simulated: 1, is_proven: true });
+    }
     let limits = Limits { wanted: 1, simulated: TRIED };
     let mut wish = wish(today, &recipe, buy);
     // Where it cannot be cut so, that is left to the search.

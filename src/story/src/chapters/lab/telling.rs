@@ -226,7 +226,9 @@ fn planned(side: &Side) -> Figure {
     let again = [key::LAB_AGAIN_NONE, key::LAB_AGAIN_SOME, key::LAB_AGAIN_ALL];
     let again = again[(side.facts[fact::RECOMPUTE] as usize).min(Recompute::ALL.len() - 1)].into();
     let (fit, simulated, zero, texts) = (fact(fact::FIT), fact(fact::SIMULATED), fact(fact::ZERO), fact(fact::BOWL));
-    let source = if side.facts[fact::PROVEN] == 1 {
+    let source = if fit == 0 {
+        Line::from(msg::LabFigurePlanPublished { zero, texts, again })
+    } else if side.facts[fact::PROVEN] == 1 {
         Line::from(msg::LabFigurePlanProven { fit, simulated, zero, texts, again })
     } else {
         Line::from(msg::LabFigurePlanCut { fit, simulated, zero, texts, again })

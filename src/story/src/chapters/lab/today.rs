@@ -5,6 +5,7 @@ use kitchen_core::workload::Model;
 use kitchen_core::workload::planner::Cuts;
 use kitchen_text::{Key, key};
 
+use crate::famous::Famous;
 use crate::scenario::{Kind, Scenario};
 
 use super::own::Own;
@@ -67,7 +68,7 @@ impl Today {
     /// The cuts of a side's plan that are not left to the search: today's, where the reader made them.
     pub(super) fn cuts(&self, buy: Option<Buy>) -> Cuts {
         let given = |ways: u32| Some(ways).filter(|&ways| ways > 0 && buy.is_none());
-        Cuts { tensor: given(self.params.tensor), pipeline: given(self.params.stages) }
+        Cuts { tensor: given(self.params.tensor), pipeline: given(self.params.stages), ..Cuts::FREE }
     }
 
     /// Whether the reader made any.
@@ -75,9 +76,19 @@ impl Today {
         self.cuts(None) != Cuts::default()
     }
 
+    /// The published run whose plan is today's, until the reader cuts it otherwise.
+    pub(super) fn published(&self) -> Option<&'static Famous> {
+        self.own?.run.filter(|_| !self.is_cut())
+    }
+
+    /// Whether today's plan is not the search's own.
+    pub(super) fn is_given(&self) -> bool {
+        self.is_cut() || self.published().is_some()
+    }
+
     /// What is worth comparing: a better plan only where there can be one.
     pub(super) fn offers(&self) -> Vec<Buy> {
-        let is_one = |buy: &Buy| self.is_offered(*buy) && (self.is_cut() || *buy != Buy::Plan);
+        let is_one = |buy: &Buy| self.is_offered(*buy) && (self.is_given() || *buy != Buy::Plan);
         Buy::ALL.into_iter().filter(is_one).collect()
     }
 

@@ -19,7 +19,7 @@ pub(super) fn take(own: Own, bytes: &[u8]) -> (Own, Option<[u32; 2]>, Vec<Line>)
         return (own, None, vec![large]);
     }
     let mut cuts = None;
-    let (own, lines) = match kitchen_import::read(bytes) {
+    let (next, lines) = match kitchen_import::read(bytes) {
         Ok(Found::Model(model)) => of_model(own, &model),
         Ok(Found::Topology(topology)) => of_topology(own, &topology),
         Ok(Found::Launch(launch)) => {
@@ -30,7 +30,9 @@ pub(super) fn take(own: Own, bytes: &[u8]) -> (Own, Option<[u32; 2]>, Vec<Line>)
         Ok(Found::Trace(_) | Found::NcclLog(_) | Found::NcclTests(_)) => (own, vec![Line::new(key::OWN_MEASURED)]),
         Err(problem) => (own, vec![wrong(&problem)]),
     };
-    (own, cuts, lines)
+    // A published run stays one as long as nothing is changed.
+    let is_same = Own { run: own.run, ..next } == own && cuts.is_none();
+    (Own { run: own.run.filter(|_| is_same), ..next }, cuts, lines)
 }
 
 fn wrong(problem: &Problem) -> Line {

@@ -18,6 +18,7 @@ use kitchen_core::workload::train::Site;
 use super::params::Buy;
 use super::race;
 use crate::brought::{Door, OPENED};
+use crate::famous::{self, Famous};
 
 /// The ways in, to a part of the program of its own: the page's, and those that the lab takes once a restaurant is the reader's own.
 /// What stands behind them knows both catalogues.
@@ -68,6 +69,8 @@ const MLP: u32 = 1 << 20;
 const VOCABULARY: u32 = 1 << 22;
 const EXPERTS: u32 = 4096;
 
+/// What stands before a published run in a link.
+const RUN: &str = "run-";
 /// What stands before a shape that is in no catalogue.
 const SHAPE: &str = "m-";
 /// What such a model is called.
@@ -85,13 +88,22 @@ pub struct Own {
     pub model: Model,
     /// Texts of a step.
     pub texts: u32,
+    /// The published run that all of it is, as long as nothing is changed.
+    pub run: Option<&'static Famous>,
 }
 
 impl Own {
     /// Sixteen DGX A100, and a step of 4 M tokens of Llama 3 70B (its first batch, arXiv:2407.21783 section 3.4.1).
     pub fn usual() -> Option<Own> {
         let model = Model { seq: 4096, ..*published::model("llama3-70b")? };
-        Some(Own { system: &DGX_A100, nodes: 16, cards: usual_cards(&DGX_A100), model, texts: 1024 })
+        Some(Own { system: &DGX_A100, nodes: 16, cards: usual_cards(&DGX_A100), model, texts: 1024, run: None })
+    }
+
+    /// That of a published run.
+    pub fn of_run(run: &'static Famous) -> Option<Own> {
+        let cards = run.cards.unwrap_or(usual_cards(run.system));
+        let (system, nodes, texts) = (run.system, run.nodes, run.layout.global_batch);
+        Some(Own { system, nodes, cards, model: run.model()?, texts, run: Some(run) })
     }
 
     /// What the letters of a link say, where there are any. Their part of the program is here then.
@@ -116,6 +128,9 @@ impl Own {
 
     /// The letters of a link.
     pub fn write(&self) -> String {
+        if let Some(run) = self.run {
+            return format!("{RUN}{}", run.id);
+        }
         let (cards, gbit) = self.cards;
         let model = if self.model.id == CONFIG { shape(&self.model) } else { self.model.id.to_owned() };
         format!("{}_{}_{cards}x{gbit}_{model}_{}x{}", self.system.id, self.nodes, self.texts, self.model.seq)
@@ -123,6 +138,9 @@ impl Own {
 
     /// What the letters of a link say; none where they are not all there and in range.
     pub fn read(text: &str) -> Option<Own> {
+        if let Some(id) = text.strip_prefix(RUN) {
+            return Own::of_run(famous::find(id)?);
+        }
         let mut fields = text.split('_');
         let mut next = || fields.next();
         let system = find_system(next()?)?;
@@ -137,14 +155,14 @@ impl Own {
         };
         let (texts, words) = next()?.split_once('x')?;
         let (texts, seq) = (number(texts, TEXTS)?, number(words, WORDS)?);
-        let own = Own { system, nodes, cards: (cards, gbit), model: Model { seq, ..model }, texts };
+        let own = Own { system, nodes, cards: (cards, gbit), model: Model { seq, ..model }, texts, run: None };
         next().is_none().then_some(own)
     }
 
     /// With another system: its own cards, and as many kitchens as can be planned for.
     #[must_use]
     pub fn in_system(self, system: &'static System) -> Own {
-        Own { system, nodes: self.nodes.min(most_nodes(system)), cards: usual_cards(system), ..self }
+        Own { system, nodes: self.nodes.min(most_nodes(system)), cards: usual_cards(system), run: None, ..self }
     }
 
     pub fn chefs(&self) -> u32 {
@@ -168,14 +186,17 @@ impl Own {
     /// The cards stay, unless they are what is bought.
     fn after(&self, buy: Buy) -> Option<Own> {
         let with = |system: &'static System| {
-            (system.gpus_per_node == self.system.gpus_per_node && system != self.system)
-                .then_some(Own { system, ..*self })
+            (system.gpus_per_node == self.system.gpus_per_node && system != self.system).then_some(Own {
+                system,
+                run: None,
+                ..*self
+            })
         };
         match buy {
             Buy::Street => {
                 let (cards, gbit) = self.cards;
                 let gbit = PORT_RATES.into_iter().find(|rate| *rate >= 2 * gbit)?;
-                Some(Own { cards: (cards, gbit), ..*self })
+                Some(Own { cards: (cards, gbit), run: None, ..*self })
             }
             Buy::Tunnel if !self.has_tunnels() => with(board(self.system.gpu.generation)?),
             Buy::Chef => with(match self.system.gpu.generation {
@@ -187,7 +208,7 @@ impl Own {
             Buy::Shelf if self.system.gpu == DGX_H100.gpu && self.system.wiring == DGX_H100.wiring => with(&DGX_H200),
             Buy::Kitchens => {
                 let nodes = self.nodes.checked_mul(2).filter(|nodes| *nodes <= most_nodes(self.system))?;
-                Some(Own { nodes, ..*self })
+                Some(Own { nodes, run: None, ..*self })
             }
             Buy::Plan => Some(*self),
             Buy::Tunnel | Buy::Shelf => None,

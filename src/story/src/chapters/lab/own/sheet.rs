@@ -12,10 +12,12 @@ use crate::chapters::lab::params::At;
 use crate::chapters::lab::race::{self, Row as Raced};
 use crate::chapters::lab::run;
 use crate::chapters::lab::today::Today;
+use crate::famous::{self, FAMOUS, Famous, Verdict};
 use crate::scenario::Scenario;
 
 /// The fields by their places.
-const FIELDS: [(&str, Key); 9] = [
+const FIELDS: [(&str, Key); 10] = [
+    ("run", key::OWN_FIELD_RUN),
     ("system", key::OWN_FIELD_SYSTEM),
     ("nodes", key::OWN_FIELD_NODES),
     ("cards", key::OWN_FIELD_CARDS),
@@ -29,6 +31,9 @@ const FIELDS: [(&str, Key); 9] = [
 
 /// The fields of today's plan: the lab's own parameters, and the most that each may be.
 const CUTS: [(&str, At, u32); 2] = [("tensor", At::tensor, 16), ("stages", At::stages, 64)];
+
+/// No published run.
+const NO_RUN: &str = "none";
 
 /// Tokens of a step that the menu has, in millions; any number of texts is read from a link or a launch file.
 const TOKENS_M: [u32; 7] = [0, 1, 2, 4, 8, 16, 32];
@@ -72,7 +77,10 @@ pub(super) fn sheet(scenario: &Scenario, lang: Lang) -> Sheet {
     let cut = |id: &str| CUTS.iter().find(|cut| cut.0 == id);
     let value = |id: &str| match cut(id) {
         Some(&(_, at, most)) => {
-            Value::Number { value: scenario.at(at as usize, 0).clamp(0, most.into()) as u32, least: 0, most }
+            let layout = Today::of(scenario).published().map(|run| run.layout);
+            let published = layout.map(|layout| if id == "tensor" { layout.tensor } else { layout.pipeline });
+            let own = scenario.at(at as usize, 0).clamp(0, most.into()) as u32;
+            Value::Number { value: published.unwrap_or(own), least: 0, most }
         }
         None => value(&own, id, lang),
     };
@@ -106,6 +114,9 @@ pub(super) fn sheet(scenario: &Scenario, lang: Lang) -> Sheet {
 
 /// The command line that computes the same; the shape of a model that is in no catalogue is the file's.
 fn command(own: &Own) -> String {
+    if let Some(run) = own.run {
+        return format!("kitchen plan --famous {}", run.id);
+    }
     let model =
         if own.model.id == CONFIG { "--config config.json".to_owned() } else { format!("--model {}", own.model.id) };
     let Own { system, nodes, texts, .. } = *own;
@@ -118,6 +129,12 @@ fn command(own: &Own) -> String {
 fn value(own: &Own, id: &str, lang: Lang) -> Value {
     let number = |value: u32, least: u32, most: u32| Value::Number { value, least, most };
     match id {
+        "run" => {
+            let none = (NO_RUN.to_owned(), tr(lang, key::OWN_NO_RUN).to_owned());
+            let runs = FAMOUS.iter().map(|run| (run.id.to_owned(), run.name.to_owned()));
+            let chosen = own.run.map_or(NO_RUN, |run| run.id).to_owned();
+            Value::Choice { options: std::iter::once(none).chain(runs).collect(), chosen }
+        }
         "system" => Value::Choice {
             options: all_systems().map(|system| (system.id.to_owned(), called(system))).collect(),
             chosen: own.system.id.to_owned(),
@@ -158,6 +175,15 @@ pub(super) fn set(scenario: &Scenario, field: usize, text: &str) -> Scenario {
         let ways = number().map_or(scenario.at(at as usize, 0), |ways| ways.min(most).into());
         return cut(with(scenario, Some(own)).set(at as usize, ways)).0;
     }
+    if FIELDS.get(field).is_some_and(|(id, _)| *id == "run") {
+        let Some(next) = famous::find(text).and_then(Own::of_run) else {
+            return with(scenario, Some(Own { run: None, ..own }));
+        };
+        // Its plan is the published one.
+        let plain = CUTS.iter().fold(scenario.clone(), |at, cut| at.set(cut.1 as usize, 0));
+        return with(&plain, Some(next));
+    }
+    let own = Own { run: None, ..own };
     let next = match FIELDS.get(field).map_or("", |(id, _)| *id) {
         "system" => find_system(text).map(|system| own.in_system(system)),
         "nodes" => number().map(|nodes| Own { nodes: nodes.clamp(1, most_nodes(own.system)), ..own }),
@@ -254,11 +280,37 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], lang: Lang) -> Told
         key::OWN_HEAD_COOKS,
     ];
     let summary = std::iter::once(summary.say(lang)).chain(refused).collect::<Vec<String>>().join(" ");
+    let is_plan = |row: &&&Raced| row.is_better_plan(scenario);
+    let notes = Today::of(scenario).published().map(|run| published(run, today, rows.iter().find(is_plan).copied()));
     Told {
         summary,
+        notes: notes.unwrap_or_default().iter().map(|line| line.say(lang)).collect(),
         head: heads.iter().map(|&head| tr(lang, head).to_owned()).collect(),
         rows: rows.iter().map(line).collect(),
     }
+}
+
+/// What was published beside what is simulated, and whether the best plan is better than the published one.
+fn published(run: &Famous, today: &Raced, plan: Option<&Raced>) -> Vec<Line> {
+    let off = |tenths: i32| Number(f64::from(tenths) / 10.0, 1);
+    let off_by = (today.step.0 as f64 / run.measured.0 as f64 - 1.0) * 100.0;
+    let mut lines = vec![Line::from(msg::OwnRun {
+        name: run.name.into(),
+        measured: run.measured,
+        source: run.source.into(),
+        time: today.step,
+        off: Number(off_by, 1),
+    })];
+    let Some(plan) = plan else { return lines };
+    let [least, most] = run.off.map(off);
+    let gain = Number(today.step.0 as f64 / plan.step.0.max(1) as f64, 2);
+    let [from, to] = run.gains(today.step, plan.step).map(|gain| Number(gain, 2));
+    lines.push(match Verdict::of(run, today.step, plan.step) {
+        Verdict::Better => msg::OwnRunBetter { gain, from, to, least, most }.into(),
+        Verdict::Alike => msg::OwnRunAlike { gain, from, to, least, most }.into(),
+        Verdict::None => msg::OwnRunNone { fit: plan.fit.into() }.into(),
+    });
+    lines
 }
 
 fn cells(scenario: &Scenario, row: &Raced, lang: Lang) -> Vec<String> {
@@ -273,7 +325,9 @@ fn cells(scenario: &Scenario, row: &Raced, lang: Lang) -> Vec<String> {
         bowl: row.bowl.into(),
         zero: row.zero.into(),
     });
-    let how = if row.is_proven {
+    let how = if row.fit == 0 {
+        Line::new(key::OWN_AS_PUBLISHED)
+    } else if row.is_proven {
         Line::from(msg::OwnProven { fit: row.fit.into() })
     } else {
         Line::from(msg::OwnCut { fit: row.fit.into(), simulated: row.simulated.into() })

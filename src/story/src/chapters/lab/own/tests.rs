@@ -122,24 +122,38 @@ fn a_launch_file_s_cuts_are_today_s() {
     let (read, _) = (DOOR.brought.read)(&start, launch, Lang::En);
     let cuts = |scenario: &Scenario| [At::tensor, At::stages].map(|at| scenario.at(at as usize, 0));
     assert_eq!(cuts(&read), [8, 4]);
-    let one = (DOOR.brought.set)(&read, 1, "3");
+    let one = (DOOR.brought.set)(&read, 2, "3");
     assert_eq!(cuts(&one), [0, 0], "24 chefs are not 8 x 4");
-    assert_eq!(cuts(&(DOOR.brought.set)(&read, 8, "2")), [8, 2]);
-    assert_eq!(cuts(&(DOOR.brought.set)(&read, 7, "3")), [0, 0]);
+    assert_eq!(cuts(&(DOOR.brought.set)(&read, 9, "2")), [8, 2]);
+    assert_eq!(cuts(&(DOOR.brought.set)(&read, 8, "3")), [0, 0]);
 }
 
 /// A field takes any text, and what comes of it can be read again.
 #[test]
 fn any_text_in_any_field_leaves_a_restaurant() {
     let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
-    for field in 0..10 {
-        for text in ["", "0", "1", "4", "99999999", "-1", "nothing", "dgx-h100", "gpt3-175b", "800", "\u{30b7}"] {
+    for field in 0..11 {
+        for text in [
+            "",
+            "0",
+            "1",
+            "4",
+            "99999999",
+            "-1",
+            "nothing",
+            "dgx-h100",
+            "gpt3-175b",
+            "800",
+            "\u{30b7}",
+            "bloom-176b",
+            "none",
+        ] {
             let next = (DOOR.brought.set)(&start, field, text);
             let own = Own::read(&next.made).unwrap_or_else(|| panic!("{field} {text}: {}", next.made));
             assert!(own.chefs() <= MOST_CHEFS && own.texts >= 1, "{field} {text}");
         }
     }
-    let own = Own::read(&(DOOR.brought.set)(&start, 0, "dgx-h100").made).expect("a restaurant");
+    let own = Own::read(&(DOOR.brought.set)(&start, 1, "dgx-h100").made).expect("a restaurant");
     assert!(own.system.id == "dgx-h100" && own.cards == usual_cards(own.system) && own.nodes == 16);
 }
 
@@ -152,10 +166,53 @@ fn the_sheet_and_its_answers_are_said() {
     assert_eq!(answers.len(), (DOOR.brought.count)(&start));
     for lang in Lang::ALL {
         let sheet = (DOOR.brought.sheet)(&start, lang);
-        assert!(sheet.sums.iter().all(|line| !line.is_empty()) && sheet.fields.len() == 9, "{sheet:?}");
+        assert!(sheet.sums.iter().all(|line| !line.is_empty()) && sheet.fields.len() == 10, "{sheet:?}");
         let told = (DOOR.brought.told)(&start, &answers, lang);
         assert_eq!((told.rows.len(), told.rows.iter().filter(|row| row.is_best).count()), (answers.len(), 1));
         assert!(told.rows.iter().all(|row| row.cells.len() == told.head.len() && row.share <= 1.0), "{told:?}");
         assert!(told.rows.iter().skip(1).all(|row| row.cells.iter().all(|cell| !cell.is_empty())), "{told:?}");
+    }
+}
+
+/// A published run is what was published until something is changed, and a broken file changes nothing.
+#[test]
+fn a_published_run_stays_one_until_it_is_changed() {
+    let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
+    let bloom = (DOOR.brought.set)(&start, 0, "bloom-176b");
+    let check = |scenario: &Scenario, expected: &str| assert_eq!(scenario.made, expected);
+    check(&bloom, "run-bloom-176b");
+    check(&(DOOR.brought.read)(&bloom, b"{", Lang::En).0, "run-bloom-176b");
+    check(&(DOOR.brought.set)(&bloom, 0, "none"), "dgx-a100_48_4x100_bloom-176b_2048x2048");
+    check(&(DOOR.brought.set)(&bloom, 2, "24"), "dgx-a100_24_4x100_bloom-176b_2048x2048");
+    check(&(DOOR.brought.set)(&bloom, 0, "gpt-1t"), "run-gpt-1t");
+    assert_eq!(Own::read("run-nobody"), None);
+    for run in &crate::famous::FAMOUS {
+        let own = Own::of_run(run).expect("a restaurant");
+        assert_eq!(
+            (Own::read(&own.write()), own.ground(), run.nodes <= most_nodes(run.system)),
+            (Some(own), run.spec(), true)
+        );
+        let edited = Own { run: None, ..own };
+        assert_eq!(Own::read(&edited.write()), Some(edited), "{}", run.id);
+    }
+}
+
+/// What was published stands beside what is simulated, and a better plan is raced against the published one.
+#[test]
+fn a_published_run_is_raced_against_a_better_plan() {
+    let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
+    let run = (DOOR.brought.set)(&start, 0, "llama3-70b");
+    let mut answers = Vec::new();
+    (DOOR.brought.race)(&run, &mut |bytes| answers.push(bytes));
+    for lang in Lang::ALL {
+        let told = (DOOR.brought.told)(&run, &answers, lang);
+        assert_eq!((told.notes.len(), told.rows.len()), (2, (DOOR.brought.count)(&run)), "{told:?}");
+        assert!(told.notes[0].contains("10.8\u{a0}s") && told.notes[0].contains("−4.3"), "{told:?}");
+        let plan = told
+            .rows
+            .iter()
+            .find(|row| row.staged.as_ref().is_some_and(|staged| staged.at(0, 0) == 5))
+            .expect("a plan");
+        assert_eq!(plan.staged.as_ref().map(|staged| staged.made.as_str()), Some("run-llama3-70b"));
     }
 }
