@@ -6,6 +6,7 @@ use web_sys::{HtmlDialogElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::qr;
+use crate::page::element::{self, NARROW, escaped};
 use crate::web::{clipboard, location};
 
 /// What the dialog shows, and whom it tells.
@@ -38,16 +39,32 @@ pub fn share(props: &Props<'_>) -> Html {
         let onclick = on_copy.reform(move |_: MouseEvent| clipboard::copy_field(id));
         html! { <button type="button" class="button" {onclick}>{tr(lang, key::SHELL_COPY)}</button> }
     };
+    let field = |id: &'static str, name: Key, code: String| {
+        html! {
+            <>
+                <label for={id}>{tr(lang, name)}</label>
+                <div class="row"><textarea {id} readonly=true rows="4" data-testid={id} value={code} />{copy(id)}</div>
+            </>
+        }
+    };
+    let tag = element::code(&location::href(), address, (lang, title), (props.frame.parts, props.frame.tall));
     let said: Option<Key> = copied.map(|done| if done { key::SHELL_COPIED } else { key::SHELL_COPY_BY_HAND });
     html! {
-        <dialog class="dialog" ref={dialog.clone()} aria-labelledby="share-title" onclose={on_close.reform(|_: Event| ())}>
+        <dialog class="dialog share" ref={dialog.clone()} aria-labelledby="share-title" onclose={on_close.reform(|_: Event| ())}>
             <h2 id="share-title">{tr(lang, key::SHELL_SHARE_TITLE)}</h2>
-            <label for="share-link">{tr(lang, key::SHELL_SHARE_LINK)}</label>
-            <div class="row"><input id="share-link" readonly=true data-testid="share-link" value={passed_on(address, lang)} />{copy("share-link")}</div>
-            <label for="share-embed">{tr(lang, key::SHELL_SHARE_EMBED)}</label>
-            {frame(props)}
-            <div class="row"><textarea id="share-embed" readonly=true rows="5" data-testid="share-embed" value={iframe(address, lang, title, props.frame)} />{copy("share-embed")}</div>
-            {code(lang, address)}
+            <div class="share-halves">
+                <div>
+                    <label for="share-link">{tr(lang, key::SHELL_SHARE_LINK)}</label>
+                    <div class="row"><input id="share-link" readonly=true data-testid="share-link" value={passed_on(address, lang)} />{copy("share-link")}</div>
+                    {code(lang, address)}
+                </div>
+                <div>
+                    <h3>{tr(lang, key::SHELL_SHARE_EMBED)}</h3>
+                    {frame(props)}
+                    {for tag.map(|code| field("share-element", key::SHELL_SHARE_ELEMENT, code))}
+                    {field("share-embed", key::SHELL_SHARE_IFRAME, iframe(address, lang, title, props.frame))}
+                </div>
+            </div>
             <p role="status">{said.map_or("", |said| tr(lang, said))}</p>
             <button type="button" class="button close" data-testid="share-close" onclick={close}>{tr(lang, key::SHELL_CLOSE)}</button>
         </dialog>
@@ -99,10 +116,10 @@ pub struct Frame {
 
 impl Frame {
     /// Width as it is written, and height in CSS pixels: of the stage with its title and play bar, and of what else is shown.
-    const fn size(self) -> (&'static str, u32) {
+    fn size(self) -> (String, u32) {
         let Frame { parts: Parts { controls, gantt, .. }, tall } = self;
         // Wide, the controls stand beside the stage.
-        let (width, stage, beside) = if tall { ("360", 640, 320) } else { ("100%", 640, 0) };
+        let (width, stage, beside) = if tall { (NARROW.to_string(), 640, 320) } else { ("100%".to_owned(), 640, 0) };
         let height = stage + if controls { beside } else { 0 } + if gantt { 200 } else { 0 };
         (width, height)
     }
@@ -137,11 +154,10 @@ fn frame(props: &Props<'_>) -> Html {
 fn iframe(address: &Address, lang: Lang, title: &str, frame: Frame) -> String {
     let look = Look { lang: Some(lang), ..address.look.embedded(frame.parts) };
     let embedded = Address { look, ..address.clone() };
-    let escape = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
     let (width, height) = frame.size();
     format!(
         r#"<iframe src="{}" title="{}" width="{width}" height="{height}" frameborder="0" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>"#,
-        escape(&link(&embedded)),
-        escape(title)
+        escaped(&link(&embedded)),
+        escaped(title)
     )
 }
