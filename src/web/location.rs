@@ -1,6 +1,6 @@
 //! The address: its query says how things are shown, its hash says which moment.
 
-use kitchen_story::scenario::link::{self, Look};
+use kitchen_story::scenario::link::{self, Address, Look};
 use kitchen_text::Lang;
 use wasm_bindgen::JsValue;
 
@@ -42,6 +42,12 @@ pub fn href() -> String {
 /// The whole address of this page with another query and hash (both without their mark).
 pub fn link(query: &str, hash: &str) -> String {
     address::join(&href(), query, hash)
+}
+
+/// The full address of a moment.
+pub fn moment(address: &Address) -> String {
+    let (query, hash) = address.encode();
+    link(&query, &hash)
 }
 
 /// The address of a moment of a chapter for those who pass it on.

@@ -11,6 +11,7 @@
 //!   scenario with its runs;
 //! * `story`: what chapters tell with; `scene`: what they draw with; `chapter`: what a chapter is made of; `chapters`: a folder for
 //!   each, and the one table that lists them; `brought`: the door to what readers bring of their own;
+//! * `taken`: what people take away of a show, as files;
 //! * `staged`: a show with all that is made of it once, made in steps or crossing between threads in parts.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
@@ -24,6 +25,7 @@ pub mod sentences;
 pub mod show;
 pub mod staged;
 pub mod story;
+pub mod taken;
 
 #[cfg(test)]
 mod tests;
