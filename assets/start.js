@@ -177,6 +177,11 @@
     picture.decode().then(() => requestAnimationFrame(() => setTimeout(seen))).catch(seen);
   };
 
+  // Who has asked for pages without a network may also install them.
+  if (self.origin !== "null" && navigator.serviceWorker?.controller) {
+    read.then(() => document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "kitchen.webmanifest" })));
+  }
+
   read.then(() => {
     // The page holds the words for the case that nothing here runs.
     if (problem() && problem().dataset.told === undefined) problem().hidden = true;

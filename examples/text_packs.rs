@@ -7,6 +7,7 @@ use std::{env, fs};
 
 use kitchen_story::brought::OPENED;
 use kitchen_story::chapters;
+use kitchen_story::taken::PART;
 use kitchen_text::Lang;
 use kitchen_text::pack::Pack;
 
@@ -15,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&folder)?;
     let place = folder.file_name().ok_or("the folder has no name")?.to_string_lossy().into_owned();
     for lang in Lang::ALL {
-        let is_opened = |name: &str| name == OPENED && chapters::all().any(|one| one.brings.is_some());
+        let is_opened = |name: &str| name == PART || name == OPENED && chapters::all().any(|one| one.brings.is_some());
         let is_fetched =
             |pack: &Pack| *pack == Pack::PAGE || chapters::chapter(pack.name()).is_some() || is_opened(pack.name());
         for pack in Pack::all().filter(is_fetched) {

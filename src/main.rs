@@ -2,7 +2,7 @@
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    if !collective_kitchen::web::worker::serve() {
+    if !collective_kitchen::web::worker::serve(collective_kitchen::view::shared_file) {
         collective_kitchen::view::mount();
     }
 }

@@ -116,11 +116,16 @@ pub fn wants_bench(query: &str) -> bool {
 /// asks; without a chapter the address itself.
 pub fn passed_on(href: &str, chapter: Option<&str>, lang: Lang, (query, hash): (&str, &str)) -> String {
     let Some(chapter) = chapter else { return join(href, query, hash) };
-    let page = href.split(['?', '#']).next().unwrap_or_default();
-    let folder = page.rfind('/').map_or("", |end| &page[..=end]);
+    let folder = folder(href);
     let is_said = |pair: &&str| ["scene=", "lang="].iter().any(|own| pair.starts_with(own));
     let kept: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty() && !is_said(pair)).collect();
     join(&format!("{folder}{chapter}-{}.html", lang.tag()), &kept.join("&"), hash)
+}
+
+/// The folder in which a page lies, with its slash.
+pub fn folder(href: &str) -> &str {
+    let page = href.split(['?', '#']).next().unwrap_or_default();
+    page.rfind('/').map_or("", |end| &page[..=end])
 }
 
 /// An address from another, whose own query and hash are dropped, with this query and hash (both without their mark).

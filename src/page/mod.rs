@@ -1,7 +1,7 @@
 //! The page's logic as plain values: it knows no yew, no browser and no clock, and is tested natively.
 //!
 //! * `state`: what is shown, and the one function that changes it; `action`: what is asked of it and what it asks for; `store`: its
-//!   owner; `address`: it as a link;
+//!   owner; `address`: it as a link; `element`: it as code for a page;
 //! * `first`: the first minute; `question`: how far the reader is with a chapter's; `next`: what the
 //!   one button under the stage does; `verdict`: an answer on its way to the page;
 //! * `keys`, `key_bindings`: which key means what, and where it is heard; `room`: columns and their order; `window`: the part of the
@@ -13,6 +13,7 @@
 pub mod action;
 pub mod address;
 pub mod delay;
+pub mod element;
 pub mod first;
 pub mod key_bindings;
 pub mod keys;

@@ -38,6 +38,9 @@ fn main() {
 /// What a chapter opens beside itself, a folder in its own, with a pack that comes then.
 const OPENED: [(&str, &str); 1] = [("lab", "own")];
 
+/// What the page opens beside itself, a folder of its view, with a pack that comes then.
+const BESIDE: [&str; 1] = ["share"];
+
 /// The messages of one language by pack and id. The pack without a name, and so the first, is that of the page.
 type Table = BTreeMap<(String, String), Message>;
 
@@ -67,6 +70,7 @@ fn read_language(folder: &Path, chapters: &Path, package: &Path) -> Table {
         let page = package.join("examples").join(&stem).with_extension("rs");
         let folder = stem.replace('-', "_");
         let is_part = OPENED.iter().any(|(chapter, part)| *part == stem && chapters.join(chapter).join(part).is_dir());
+        let is_part = is_part || BESIDE.contains(&stem.as_str()) && package.join("src/view").join(&stem).is_dir();
         let is_own = chapters.join(folder).is_dir() || is_part || page.is_file();
         let program = stem.split('-').next().unwrap_or(&stem).to_owned();
         let pack = if is_own {

@@ -24,7 +24,7 @@ use crate::web::assets::Goal;
 use crate::web::later::after_ms;
 use crate::web::watch::Listener;
 use crate::web::worker_client::WorkerClient;
-use crate::web::{assets, dom, keep, location, media};
+use crate::web::{assets, dom, keep, location, media, parts};
 
 pub enum Message {
     Wish(Wish),
@@ -37,9 +37,8 @@ pub enum Message {
     Changed(Vec<Effect>),
     Dismiss,
     CloseShare,
-    /// What the embedded page of the share dialog shall look like.
-    Frame(share::Frame),
-    Copied(bool),
+    /// Whether what shares a moment is here now.
+    ShareCame(bool),
     /// A key of a clicker.
     Click(Click),
     Notes,
@@ -82,9 +81,8 @@ impl Turn {
 const MAIN: &str = "main";
 
 pub struct App {
-    frame: share::Frame,
-    copied: Option<bool>,
-    dialog: NodeRef,
+    /// What shares a moment is on its way.
+    share_comes: bool,
     worker_client: WorkerClient,
     /// Counts the turns to another page, language or timeline: what comes late for one turn must not undo the next.
     turns: u32,
@@ -158,9 +156,7 @@ impl Component for App {
         player.dispatch(Action::Arrive(ctx.props().asked.clone()));
         let app = App {
             worker_client: WorkerClient::default(),
-            frame: share::Frame::default(),
-            copied: None,
-            dialog: NodeRef::default(),
+            share_comes: false,
             turns: 0,
             awaited: None,
             focus: None,
@@ -224,12 +220,18 @@ impl Component for App {
                     }
                 }
                 self.describe();
+                self.fetch_share(ctx);
                 return true;
             }
             Message::Dismiss => self.player.dispatch(Action::Dismiss),
-            Message::CloseShare => {
-                self.copied = None;
-                self.player.dispatch(Action::CloseShare);
+            Message::CloseShare => self.player.dispatch(Action::CloseShare),
+            Message::ShareCame(came) => {
+                self.share_comes = false;
+                if !came {
+                    self.player.dispatch(Action::CloseShare);
+                    self.player.dispatch(Action::Problems(vec![Line::new(key::SHELL_PROBLEM_TEXTS)]));
+                }
+                return true;
             }
             Message::Click(click) => self.player.dispatch(Action::Click(click)),
             Message::Notes => {
@@ -240,14 +242,6 @@ impl Component for App {
                 let lang = self.player.state().lang;
                 let blocked = !self.notes.open_notes(lang, &self.player, on_key);
                 self.player.dispatch(Action::Block(blocked));
-            }
-            Message::Frame(frame) => {
-                (self.frame, self.copied) = (frame, None);
-                return true;
-            }
-            Message::Copied(done) => {
-                self.copied = Some(done);
-                return true;
             }
         }
         false
@@ -299,12 +293,6 @@ impl Component for App {
     }
 
     fn rendered(&mut self, _ctx: &Context<App>, _first: bool) {
-        let state = self.player.state();
-        let shares = state.share.is_some();
-        drop(state);
-        if shares {
-            share::open(&self.dialog);
-        }
         match self.focus.take() {
             Some(MAIN) => dom::focus_main(),
             Some(id) => dom::focus_by_id(id),
@@ -363,18 +351,25 @@ impl App {
 
     fn share(&self, ctx: &Context<App>) -> Html {
         let state = self.player.state();
-        let Some(address) = &state.share else { return html! {} };
-        share::share(&share::Props {
+        let Some(address) = state.share.as_ref().filter(|_| share::is_here(state.lang)) else { return html! {} };
+        share::dialog(share::Props {
             lang: state.lang,
-            address,
-            title: &self.title(),
-            dialog: &self.dialog,
-            copied: self.copied,
-            frame: self.frame,
-            on_frame: &ctx.link().callback(Message::Frame),
-            on_copy: &ctx.link().callback(Message::Copied),
-            on_close: &ctx.link().callback(|()| Message::CloseShare),
+            player: self.player.clone(),
+            address: address.clone(),
+            title: self.title(),
+            on_close: ctx.link().callback(|()| Message::CloseShare),
         })
+    }
+
+    /// Has what shares a moment brought, where one is to be shared.
+    fn fetch_share(&mut self, ctx: &Context<App>) {
+        let state = self.player.state();
+        if self.share_comes || state.share.is_none() || share::is_here(state.lang) {
+            return;
+        }
+        self.share_comes = true;
+        let link = ctx.link().clone();
+        assets::fetch_opened(parts::SHARED, state.lang, move |came| link.send_message(Message::ShareCame(came)));
     }
 
     fn title(&self) -> String {

@@ -74,7 +74,7 @@ pub enum Message {
 /// What is made once for each run.
 struct Derived {
     show: Rc<SteppedDrop>,
-    readout: Readout,
+    readout: Rc<Readout>,
     beside: Vec<Beside>,
     opening: Vec<Line>,
     /// It came from the worker.
@@ -410,7 +410,7 @@ impl ChapterPage {
         let show = Rc::clone(&playing.show);
         self.derived = Some(Derived {
             show,
-            readout: told.readout,
+            readout: Rc::clone(&playing.readout),
             beside: told.beside,
             opening: told.opening,
             is_heavy,

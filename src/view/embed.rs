@@ -10,7 +10,6 @@ use yew::prelude::*;
 use super::header::layers;
 use super::icons::toque;
 use super::player::Handle;
-use super::share;
 use crate::page::action::Wish;
 use crate::web::{dom, location};
 
@@ -91,5 +90,5 @@ impl Component for Credit {
 
 /// The link to a moment on a page of its own.
 fn whole(address: &Address) -> String {
-    share::link(&Address { look: address.look.alone(), ..address.clone() })
+    location::moment(&Address { look: address.look.alone(), ..address.clone() })
 }

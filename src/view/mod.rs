@@ -1,6 +1,6 @@
 //! The page's components. yew is used here and nowhere else.
 //!
-//! * `app`: which page is open; `home`, `first`, `chapter`, `embed`, `presenter`: the pages; `header`, `share`, `qr`, `waiting`,
+//! * `app`: which page is open; `home`, `first`, `chapter`, `embed`, `presenter`: the pages; `header`, `share`, `modal`, `waiting`,
 //!   `static_pages`, `icons`: what stands around them;
 //! * `player`: the frame loop; `playing`: the run it plays; `stage`, `pictures`: the canvases; `bar`, `foot`, `keys`: play bar, what stands under the stage, keyboard;
 //! * `gantt`, `lanes`, `table`, `words`: the timeline and the trace as a table; `beside`: runs beside each other;
@@ -28,12 +28,12 @@ mod home;
 mod icons;
 mod keys;
 mod lanes;
+mod modal;
 mod own;
 mod pictures;
 pub mod player;
 mod playing;
 mod presenter;
-mod qr;
 mod reading;
 mod readout;
 mod recall;
@@ -44,6 +44,8 @@ mod table;
 mod tally;
 mod waiting;
 mod words;
+
+pub use share::file as shared_file;
 
 use crate::web::{assets, dom, panic, poster};
 

@@ -15,12 +15,12 @@ use web_sys::{DragEvent, File, HtmlDialogElement, HtmlInputElement, HtmlSelectEl
 use yew::prelude::*;
 
 use super::header::flag;
+use super::modal;
 use super::player::Handle;
-use super::share;
 use crate::page::action::Action;
 use crate::web::worker::What;
 use crate::web::worker_client::{Came, WorkerClient};
-use crate::web::{assets, dom, files};
+use crate::web::{assets, dom, files, parts};
 
 /// The way from the page to what comes when it is opened. Nobody calls past it: all that is behind would come with the page.
 static DOOR: fn(Props) -> Html = |props| html! { <Own ..props /> };
@@ -165,7 +165,7 @@ impl Component for Own {
 
     fn rendered(&mut self, _ctx: &Context<Own>, _first: bool) {
         if self.open {
-            share::open(&self.dialog);
+            modal::open(&self.dialog);
         } else if let Some(id) = self.next.take() {
             dom::focus_by_id(id);
         }
@@ -210,7 +210,9 @@ impl Component for Opener {
             Opening::Pressed => {
                 self.is_asked.set(true);
                 let link = ctx.link().clone();
-                assets::fetch_opened(ctx.props().lang, move |came| link.send_message(Opening::Came(came)));
+                assets::fetch_opened(parts::OPENED, ctx.props().lang, move |came| {
+                    link.send_message(Opening::Came(came));
+                });
                 return false;
             }
             Opening::Came(true) => {}
@@ -226,7 +228,7 @@ impl Component for Opener {
     fn view(&self, ctx: &Context<Opener>) -> Html {
         let OpenerProps { lang, player } = ctx.props();
         let (lang, player) = (*lang, player.clone());
-        if assets::is_opened(lang) {
+        if assets::is_opened(parts::OPENED, lang) {
             return black_box(&DOOR)(Props {
                 lang,
                 player,

@@ -9,8 +9,8 @@ use kitchen_story::scene::gantt::Chart;
 use kitchen_story::scene::stage::Index;
 use kitchen_story::show::Show;
 use kitchen_story::staged::{Staged, Told};
-use kitchen_story::story::Layer;
 use kitchen_story::story::pace::Mark;
+use kitchen_story::story::{Layer, Readout};
 use kitchen_text::Lang;
 
 use crate::page::action::Run;
@@ -51,6 +51,8 @@ impl Drop for SteppedDrop {
 pub struct Playing {
     pub show: Rc<SteppedDrop>,
     pub index: Rc<Index>,
+    /// Its numbers.
+    pub readout: Rc<Readout>,
     pub network: Network,
 }
 
@@ -71,7 +73,8 @@ impl Playing {
         let (script, timeline) = (std::mem::take(&mut told.script), std::mem::take(&mut told.timeline));
         let left = state.left_by(&show);
         let run = Run::new(show.scenario.clone(), script, timeline, left, state.voice());
-        (Playing { show: Rc::new(SteppedDrop::new(show)), index: Rc::new(index), network }, run, told)
+        let readout = Rc::new(std::mem::take(&mut told.readout));
+        (Playing { show: Rc::new(SteppedDrop::new(show)), index: Rc::new(index), readout, network }, run, told)
     }
 
     /// The timeline with a lane for each of those; of chefs while that of links is coming, or there is none.

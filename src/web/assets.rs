@@ -57,19 +57,20 @@ pub fn asked() -> Option<Asked> {
     Goal::asked().is_here().then(|| address::read(&location::query(), &location::hash(), &media::languages()))
 }
 
-/// Whether what a chapter opens beside itself is here, with its texts.
-pub fn is_opened(lang: Lang) -> bool {
-    missing(lang, opened()).next().is_none() && parts::are_here(parts::OPENED)
+/// Whether what is opened beside a page is here, with its texts.
+pub fn is_opened(name: &'static str, lang: Lang) -> bool {
+    missing(lang, opened(name)).next().is_none() && parts::are_here(name)
 }
 
-/// Fetches what a chapter opens beside itself, with its texts. `then` is called once, with whether it is here now.
-pub fn fetch_opened(lang: Lang, then: impl FnOnce(bool) + 'static) {
-    let part = Some(parts::OPENED).filter(|name| !parts::are_here(name));
-    bring(lang, missing(lang, opened()).collect(), part.into_iter().collect(), Box::new(then));
+/// Fetches what is opened beside a page, with its texts. `then` is called once, with whether it is here now.
+pub fn fetch_opened(name: &'static str, lang: Lang, then: impl FnOnce(bool) + 'static) {
+    let part = Some(name).filter(|name| !parts::are_here(name));
+    bring(lang, missing(lang, opened(name)).collect(), part.into_iter().collect(), Box::new(then));
 }
 
-fn opened() -> impl Iterator<Item = Pack> {
-    Pack::of_chapter(parts::OPENED).into_iter()
+/// The texts of what is opened beside a page.
+pub fn opened(name: &str) -> impl Iterator<Item = Pack> + use<> {
+    Pack::of_chapter(name).into_iter()
 }
 
 fn missing(lang: Lang, packs: impl Iterator<Item = Pack>) -> impl Iterator<Item = Pack> {

@@ -1,6 +1,6 @@
 //! The address: its query says how things are shown, its hash says which moment.
 
-use kitchen_story::scenario::link::{self, Look};
+use kitchen_story::scenario::link::{self, Address, Look};
 use kitchen_text::Lang;
 use wasm_bindgen::JsValue;
 
@@ -34,14 +34,25 @@ pub fn hash() -> String {
     window().location().hash().unwrap_or_default()
 }
 
+/// The whole address of this page.
+pub fn href() -> String {
+    window().location().href().unwrap_or_default()
+}
+
 /// The whole address of this page with another query and hash (both without their mark).
 pub fn link(query: &str, hash: &str) -> String {
-    address::join(&window().location().href().unwrap_or_default(), query, hash)
+    address::join(&href(), query, hash)
+}
+
+/// The full address of a moment.
+pub fn moment(address: &Address) -> String {
+    let (query, hash) = address.encode();
+    link(&query, &hash)
 }
 
 /// The address of a moment of a chapter for those who pass it on.
 pub fn passed_on(chapter: Option<&str>, lang: Lang, moment: (&str, &str)) -> String {
-    address::passed_on(&window().location().href().unwrap_or_default(), chapter, lang, moment)
+    address::passed_on(&href(), chapter, lang, moment)
 }
 
 /// Rewrites the query and the hash (both without their mark) without a new entry in the history. A browser that refuses (some sandboxes do, and all do

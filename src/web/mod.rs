@@ -8,6 +8,7 @@
 //!   the benchmark reads;
 //! * `dom`, `watch`, `media`, `location`, `clipboard`, `files`, `notes`, `keep`, `later`: nodes, events, the system's wishes, the address,
 //!   copying, files that are dropped, a second window, the place that is kept where the reader allows it, work for later;
+//! * `save`, `offline`: files that are taken away, chapters that are kept for reading without a network;
 //! * `sound`: a bell and a knock; `panic`: the panel after a panic.
 
 pub mod assets;
@@ -22,10 +23,12 @@ pub mod later;
 pub mod location;
 pub mod media;
 pub mod notes;
+pub mod offline;
 pub mod painter;
 pub mod panic;
 pub mod parts;
 pub mod poster;
+pub mod save;
 pub mod sound;
 pub mod times;
 pub mod watch;

@@ -13,6 +13,9 @@ use wasm_bindgen::{JsCast, JsValue};
 /// What a chapter opens beside itself: a part by this name, with texts of its own.
 pub const OPENED: &str = kitchen_story::brought::OPENED;
 
+/// What shares a moment, and makes what is taken away of it.
+pub const SHARED: &str = kitchen_story::taken::PART;
+
 /// What the parts call the page's own part.
 const PAGE: &str = "page";
 

@@ -1,15 +1,18 @@
 //! The page's second thread. The same program, started in a worker, runs what would hold up the page.
 //!
-//! A request is `[id, what, query, hash, parts, opened, texts]`: the scenario travels as the link it is anyway, the parts of the program as
+//! A request is `[id, what, query, hash, parts, opened, texts, shared]`: the scenario travels as the link it is anyway, the parts of the program as
 //! modules that the page has compiled. Answers are `[id, kind,
 //! payload, …]`, see [`Answer`]; to a request for a show there are several.
 
 use js_sys::{Array, Date, Uint8Array};
 use kitchen_core::wire;
 use kitchen_story::chapters;
-use kitchen_story::scenario::{Scenario, link};
+use kitchen_story::scenario::Scenario;
+use kitchen_story::scenario::link::{self, Address};
+use kitchen_story::show::{self, Show};
 use kitchen_story::staged::{self, Part};
-use kitchen_story::story::Verdict;
+use kitchen_story::story::{Layer, Verdict};
+use kitchen_text::Lang;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -25,6 +28,10 @@ pub enum What {
     Verdict,
     /// The answers to what the reader brought, by the chapter's door.
     Race,
+    /// A file to take away: who did what from when to when, as a table.
+    Spans,
+    /// The same for other tools.
+    Trace,
 }
 
 /// What an answer is. Bytes are in the wire format, and given away.
@@ -50,14 +57,14 @@ fn scope() -> Option<DedicatedWorkerGlobalScope> {
 }
 
 /// Whether this program was started in a worker; then it answers requests from now on.
-pub fn serve() -> bool {
+pub fn serve(write: Write) -> bool {
     let Some(scope) = scope() else { return false };
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new({
         let scope = scope.clone();
         let mut last = None;
         move |event: MessageEvent| {
             let request = Array::from(&event.data());
-            if answer(&scope, &request, &mut last).is_none() {
+            if answer(&scope, &request, &mut last, write).is_none() {
                 let _ =
                     scope.post_message(&Array::of3(&request.get(0), &(Answer::Verdict as u8).into(), &JsValue::NULL));
             }
@@ -70,10 +77,13 @@ pub fn serve() -> bool {
     true
 }
 
+/// What makes a file of a show, in a language and a layer; it belongs to the part by which moments are shared.
+pub type Write = fn(What, &Show, (Lang, Layer)) -> Vec<u8>;
+
 /// The last verdict and what it was on: the same is asked again when the reader changes the language.
 type Last = Option<(String, Scenario, Verdict)>;
 
-fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) -> Option<()> {
+fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last, write: Write) -> Option<()> {
     let text = |index: u32| request.get(index).as_string();
     let (query, hash) = (text(2)?, text(3)?);
     let opened = request.get(5);
@@ -86,7 +96,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
     if !problems.is_empty() {
         return None;
     }
-    let chapter = address.look.scene?;
+    let chapter = address.look.scene.clone()?;
     let what = request.get(1).as_f64()? as u8;
     if what != What::Verdict as u8 {
         let post = |kind: Answer, bytes: &[u8], more: [u32; 2]| {
@@ -99,6 +109,15 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         if what == What::Race as u8 {
             let door = chapters::chapter(&chapter)?.brings?;
             (door.race)(&address.scenario, &mut |bytes| post(Answer::Run, &bytes, [0; 2]));
+            // That was all.
+            return None;
+        }
+        let file = [What::Spans, What::Trace].into_iter().find(|file| *file as u8 == what);
+        if let Some(file) = file {
+            let lang = texts(request, &address, &chapter)?;
+            let is_here = parts::accept(parts::SHARED, &request.get(7));
+            let show = is_here.then(|| show::run(&address.scenario).ok())??;
+            post(Answer::Run, &write(file, &show, (lang, address.look.layer)), [0; 2]);
             // That was all.
             return None;
         }
@@ -120,11 +139,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         }
         return Some(());
     }
-    let lang = address.look.lang?;
-    let texts = Array::from(&request.get(6));
-    for (index, pack) in (0..).zip(assets::packs(Some(&chapter))) {
-        pack.accept(lang, texts.get(index).as_string()?);
-    }
+    let lang = texts(request, &address, &chapter)?;
     let verdict = verdict(chapter, address.scenario, last)?;
     let bytes = Uint8Array::from(wire::pack(&Said::of(verdict, lang)).as_slice());
     scope.post_message(&Array::of3(&request.get(0), &(Answer::Verdict as u8).into(), &bytes)).ok()
@@ -136,4 +151,14 @@ fn verdict(chapter: String, scenario: Scenario, last: &mut Last) -> Option<&Verd
         *last = Some((chapter, scenario, verdict));
     }
     last.as_ref().map(|(_, _, verdict)| verdict)
+}
+
+/// Takes over the texts that came along, of the address's language.
+fn texts(request: &Array, address: &Address, chapter: &str) -> Option<Lang> {
+    let lang = address.look.lang?;
+    let texts = Array::from(&request.get(6));
+    for (index, pack) in (0..).zip(assets::packs(Some(chapter))) {
+        pack.accept(lang, texts.get(index).as_string()?);
+    }
+    Some(lang)
 }

@@ -169,9 +169,15 @@ impl WorkerClient {
         let scene = address.look.scene.as_deref();
         message.push(&parts::sent(scene.unwrap_or_default()));
         message.push(&parts::sent(parts::OPENED));
-        if let (What::Verdict, Some(lang)) = (what, address.look.lang) {
-            let packs = assets::packs(scene);
-            message.push(&packs.map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
+        let speaks = [What::Verdict, What::Spans, What::Trace].contains(&what);
+        let texts = address
+            .look
+            .lang
+            .filter(|_| speaks)
+            .map(|lang| assets::packs(scene).map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
+        message.push(&texts.into());
+        if speaks {
+            message.push(&parts::sent(parts::SHARED));
         }
         let is_brief = what == What::Show;
         state.requests.push(Request { id, is_brief, message: message.into(), is_sent: false, reply });

@@ -13,9 +13,12 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Serves `dist` under `base` ("/" or "/some/path/"), and `extra` pages by path, all with those headers. Gives the origin and a stop function. */
+/** Serves `dist` under `base` ("/" or "/some/path/"), and `extra` pages by path, all with those headers. Gives the origin and a stop function;
+ * `down(true)` cuts every connection, as if the network were off; `serves(folder)` puts another build in the place of `dist`. */
 export async function serve(dist, base = "/", extra = {}, headers = {}) {
+  let isDown = false;
   const server = createServer((request, response) => {
+    if (isDown) return request.socket.destroy();
     const path = decodeURIComponent(new URL(request.url, "http://host").pathname);
     if (extra[path] !== undefined) {
       response.writeHead(200, { "content-type": TYPES[".html"], ...headers });
@@ -35,6 +38,8 @@ export async function serve(dist, base = "/", extra = {}, headers = {}) {
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
     url: `http://127.0.0.1:${server.address().port}${base}`,
+    down: (yes) => void (isDown = yes),
+    serves: (folder) => void (dist = folder),
     stop: () => {
       server.closeAllConnections();
       return new Promise((done) => server.close(done));

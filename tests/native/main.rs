@@ -17,6 +17,7 @@ mod kitchen;
 mod limits;
 mod memory;
 mod output;
+mod picture;
 mod plan;
 mod readme;
 mod scenario_file;

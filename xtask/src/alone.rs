@@ -56,9 +56,9 @@ fn is_packed(name: &str) -> bool {
     match name.rsplit_once('.').map_or("", |(_, kind)| kind) {
         "wasm" => !start(OWN),
         "css" => true,
-        "js" => !end(".wasm.js") && !["embed.js", "sign.js"].contains(&name),
+        "js" => !end(".wasm.js") && !["embed.js", "sign.js", "offline.js"].contains(&name),
         "svg" => start("pictures/map-") || name.contains("-small-"),
-        "html" => ["how-", "glossary-", "teachers-", "worksheets-", "faq-"].into_iter().any(start),
+        "html" => ["how-", "glossary-", "teachers-", "worksheets-", "faq-", "writers-"].into_iter().any(start),
         _ => false,
     }
 }

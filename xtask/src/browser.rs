@@ -37,6 +37,7 @@ impl Runner {
         command.args(["--test-reporter=spec", "--test-reporter-destination=stdout"]);
         command.args(["--test-reporter=./failed.mjs", "--test-reporter-destination"]).arg(&self.failed);
         command.args(files).current_dir(&self.dir).env("CHROMIUM", &self.chromium).env("DIST", site::dist());
+        command.env("KITCHEN", sh::target_dir().join("debug/kitchen"));
         sh::run_counting(&mut command)
     }
 
@@ -73,6 +74,8 @@ pub(crate) fn run() -> (Result, Totals) {
         if !site::dist().join("index.html").is_file() {
             alone::build()?;
         }
+        // What the page writes is compared with what the command line does.
+        sh::run(&mut sh::cargo(&["build", "--quiet", "--locked", "--bin", "kitchen"]))?;
         let files = in_order(sizes::files(&dir.join("pages"))?);
         let failed = sh::root().join("target/browser-failed.txt");
         Ok((Runner { node: tools::node()?, chromium, dir, failed }, files))

@@ -1,5 +1,5 @@
 //! The pages beside the program that programs under `examples/` write: how we compute, the glossary, the teacher's page and its
-//! worksheets, questions and answers.
+//! worksheets, questions and answers, the page for writers.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,6 +15,7 @@ const PAGES: &[(&str, &str)] = &[
     ("teachers", "teachers"),
     ("worksheets", "worksheets"),
     ("faq", "faq"),
+    ("writers", "writers"),
 ];
 
 /// Each language, and how the other one calls itself.

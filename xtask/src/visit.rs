@@ -55,8 +55,8 @@ fn named(parts: &[Code]) -> String {
 /// What the home page tells before any chapter.
 pub(crate) const FIRST_MINUTE: &str = "prologue";
 
-/// What no visit fetches before it is opened: the reader's own restaurant in the lab.
-pub(crate) const OPENED: &str = "own";
+/// What no visit fetches before it is opened: the reader's own restaurant in the lab, and what shares a moment.
+const OPENED: [&str; 2] = ["own", "share"];
 
 /// Each visit that there is: by the home page to a chapter, in a language.
 pub(crate) fn all(texts: &[Text], parts: &[Code]) -> Vec<Visit> {
@@ -67,7 +67,7 @@ pub(crate) fn all(texts: &[Text], parts: &[Code]) -> Vec<Visit> {
             .filter(|text| ["page", FIRST_MINUTE].contains(&text.pack.as_str()))
             .map(|text| text.file.clone())
             .collect();
-        for text in own().filter(|text| !["page", FIRST_MINUTE, OPENED].contains(&text.pack.as_str())) {
+        for text in own().filter(|text| !["page", FIRST_MINUTE].iter().chain(&OPENED).any(|pack| *pack == text.pack)) {
             let code = parts.iter().filter(|part| part.chapters.contains(&text.pack)).map(|part| &part.file);
             let files = home.iter().chain([&text.file]).chain(code).cloned().collect();
             visits.push(Visit { chapter: text.pack.clone(), lang: page.lang.clone(), files });

@@ -244,14 +244,6 @@ help-descend-explain = Write out one step's chain rule in numbers: forward, back
 help-descend-at = Which step to look at (--explain, --check); 0 is the first
 help-descend-check = The recipe after that step as computed by hand: whether it is right, and what differs
 help-descend-tolerance = How far it may be off
-help-picture = Write one moment of a chapter as SVG
-help-picture-chapter = One of { $list }
-help-picture-at = The moment, from 0 (start) to 1 (end)
-help-picture-layer = kitchen or xray
-help-picture-theme = One of { $list }
-help-picture-size = Width and height, 100 to 8192 pixels each
-help-picture-set = A parameter of the scenario, such as stages=8; may be given again
-help-picture-out = Where to write the picture; else it goes to standard output
 help-digest = Print the digest of each chapter's usual scenario; the page must come to the same
 help-validate = Compare simulated with measured figures
 help-validate-collectives = Sweeps of nccl-tests, in the columns of nccl_measured.csv

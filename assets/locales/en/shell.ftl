@@ -145,23 +145,10 @@ shell-previous-chapter = Previous chapter
 shell-next-chapter = Next chapter
 shell-contents-link = All chapters
 
-shell-share-title = Share this moment
-shell-share-link = Link
-shell-share-embed = To put it on a page
-shell-share-qr = QR code of the link
-shell-share-scan = For a class: phones that scan this open the same moment.
-shell-copy = Copy
-shell-copied = Copied.
-shell-copy-by-hand = Selected. Copy it with your keyboard.
 shell-open-here = Open the chapter here
 shell-new-tab = , at this moment, in a new tab
 shell-open-refused = This page may not open a tab. The link to copy:
 shell-embed-credit = simulated while you watch
-shell-embed-parts = What the embedded page shows
-shell-embed-switch = Kitchen and X-ray
-shell-embed-controls = Controls and numbers
-shell-embed-gantt = Timeline
-shell-embed-tall = For a narrow column
 
 shell-home-how = How it is made
 shell-home-how-text = A discrete-event simulation runs first, in your browser. What you see is drawn from its record, so every moment can be replayed, stepped backwards and questioned.
@@ -171,6 +158,7 @@ shell-glossary = Glossary
 shell-glossary-note = A word with dots below it opens its entry there, in a tab of its own.
 shell-faq = Questions and answers
 shell-teachers = For teachers: lesson plans and worksheets
+shell-writers = In your article, book or slides
 shell-how-leaf = How we compute
 shell-footer = No cookies, no tracking, nothing loaded from elsewhere.
 

@@ -265,14 +265,6 @@ help-descend-explain = 一歩の連鎖律を数で書き出す。順伝播、逆
 help-descend-at = どの歩を見るか（--explain、--check）。0が最初
 help-descend-check = 手で計算した、その歩のあとのレシピ。合っているか、どこが違うかを答える
 help-descend-tolerance = その許容差
-help-picture = 章の一場面をSVGで書き出す
-help-picture-chapter = { $list }のどれか
-help-picture-at = 時点。0（はじめ）から1（終わり）
-help-picture-layer = kitchenかxray
-help-picture-theme = { $list }のどれか
-help-picture-size = 幅と高さ。100から8192ピクセルずつ
-help-picture-set = シナリオの設定。stages=8など。何度でも書ける
-help-picture-out = 書き出すファイル。指定がなければ標準出力
 help-digest = 各章のいつものシナリオの要約値。ページでも同じになる
 help-validate = 計算を測定と比べる
 help-validate-collectives = nccl-testsの測定。列はnccl_measured.csvと同じ

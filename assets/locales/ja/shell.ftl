@@ -159,23 +159,10 @@ shell-previous-chapter = 前の章
 shell-next-chapter = 次の章
 shell-contents-link = すべての章
 
-shell-share-title = この場面を共有
-shell-share-link = リンク
-shell-share-embed = ページに埋め込む
-shell-share-qr = リンクのQRコード
-shell-share-scan = 授業で：スマートフォンで読み取ると、同じ場面が開く。
-shell-copy = コピー
-shell-copied = コピーしました。
-shell-copy-by-hand = 選択しました。キーボードでコピーしてください。
 shell-open-here = この章をここから開く
 shell-new-tab = （同じ場面を新しいタブで）
 shell-open-refused = このページからはタブを開けません。リンクをコピーしてください。
 shell-embed-credit = 見ているその場でシミュレーション
-shell-embed-parts = 埋め込みに入れるもの
-shell-embed-switch = 厨房とX-rayの切り替え
-shell-embed-controls = つまみと数字
-shell-embed-gantt = タイムライン
-shell-embed-tall = 細い段に縦長で
 
 shell-home-how = しくみ
 shell-home-how-text = まずブラウザの中で離散事象シミュレーションを実行し、その記録から絵を描く。だから、どの瞬間もやり直せるし、一手ずつ戻れるし、理由を問える。
@@ -185,6 +172,7 @@ shell-glossary = 用語集
 shell-glossary-note = 点線の言葉を押すと、用語集の説明が別のタブで開く。
 shell-faq = よくある質問
 shell-teachers = 先生のページ（授業案とワークシート）
+shell-writers = 記事・本・スライドに載せる
 shell-how-leaf = 計算のしかた
 shell-footer = クッキーも追跡も、外部からの読み込みもありません。
 

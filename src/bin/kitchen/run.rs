@@ -6,11 +6,11 @@ use std::{fmt, fs};
 
 use clap::Args;
 use kitchen_core::analysis::attribution;
-use kitchen_core::export::chrome_trace;
 use kitchen_core::run;
 use kitchen_story::chapters;
 use kitchen_story::scenario::{Kind, Scenario, raw};
 use kitchen_story::show::{self, Show};
+use kitchen_story::taken;
 use kitchen_text::{Lang, Line, key, msg, tr};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Run, lang: Lang) -> Result<Done, Failure> {
         let name = path.display().to_string();
         let fail =
             |error: std::io::Error| Failure::new(name, Line::from(msg::ErrFileWrite { why: error.to_string().into() }));
-        fs::write(path, merged(&show.runs)).map_err(fail)?;
+        fs::write(path, taken::trace(&show)).map_err(fail)?;
     }
     let answer = Answer { kind: scenario.kind.id, runs: describe(&show, lang) };
     let text = if args.json { say::json(&answer) } else { print(&answer) };
@@ -168,23 +168,4 @@ fn describe(show: &Show, lang: Lang) -> Vec<RunAnswer> {
         }
     };
     show.runs.iter().enumerate().map(one).collect()
-}
-
-/// One trace for all runs: the processes of the second run are numbered from 1,000 on, and so forth.
-fn merged(runs: &[run::Run]) -> String {
-    if let [run] = runs {
-        return chrome_trace(run);
-    }
-    let mut events = Vec::new();
-    for (index, run) in (0u64..).zip(runs) {
-        let Ok(Value::Object(mut trace)) = serde_json::from_str(&chrome_trace(run)) else { continue };
-        let Some(Value::Array(list)) = trace.remove("traceEvents") else { continue };
-        events.extend(list.into_iter().map(|mut event| {
-            if let Some(process) = event.get("pid").and_then(Value::as_u64) {
-                event["pid"] = (index * 1000 + process).into();
-            }
-            event
-        }));
-    }
-    serde_json::json!({ "displayTimeUnit": "ns", "traceEvents": events }).to_string()
 }

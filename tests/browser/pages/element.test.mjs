@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { DIST, eventually, kitchen } from "../kit.mjs";
+import { by, close, DIST, eventually, kitchen, scrub, time, tool } from "../kit.mjs";
 import { serve } from "../server.mjs";
 
 let [site, host] = [];
@@ -22,7 +22,7 @@ before(async () => {
 after(() => Promise.all([site.stop(), host.stop()]));
 
 /** Opens an article; what its element tells gathers in `told`. */
-async function open(path, options = {}) {
+async function open(path, { origin = host.origin, ...options } = {}) {
   const tab = await site.browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
   const page = await tab.newPage();
   page.faults = [];
@@ -34,7 +34,7 @@ async function open(path, options = {}) {
       for (const name of ["ready", "state", "time", "act", "answered", "error"]) element?.addEventListener(name, ({ detail }) => globalThis.told.push(detail));
     });
   });
-  await page.goto(host.origin + path);
+  await page.goto(origin + path);
   return page;
 }
 
@@ -62,6 +62,33 @@ test("a writer plays, seeks, turns to an act, a language and a chapter, and hear
   assert.equal((await told(page, "state")).chapter, "data");
   assert.deepEqual(page.faults, []);
   await page.context().close();
+});
+
+test("the code of the share dialog opens the same act at the same moment in an article on another origin", async () => {
+  for (const [query, lang] of [["?scene=pipeline&lang=en&layer=xray#v=1&act=cut", "en"], ["?scene=data&lang=ja#v=1", "ja"]]) {
+    const page = await site.open(query);
+    await scrub(page, 0.4);
+    const at = await time(page);
+    const act = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("act") ?? "";
+    await (await tool(page, "share")).click();
+    const code = await by(page, "share-element").inputValue();
+    assert.match(code, /^<script src="[^"]+\/embed\.js" async><\/script>\n<collective-kitchen chapter="[a-z]+" /);
+    await close(page);
+    const other = await serve(DIST, "/none/", { "/pasted.html": `<!doctype html><html lang="${lang}"><title>An article</title><body>${code}` });
+    assert.notEqual(other.origin, site.origin);
+    const article = await open("/pasted.html", { origin: other.origin });
+    await hears(article, "state", ({ time }) => Number(time) === at, `${at} ps`);
+    const state = await told(article, "state");
+    assert.deepEqual([state.chapter, state.act, state.lang], [new URLSearchParams(query.split("#")[0]).get("scene"), act, lang]);
+    assert.equal(state.layer, query.includes("xray") ? "xray" : "kitchen");
+    assert.deepEqual(article.faults, []);
+    await article.context().close();
+    const bare = await open("/pasted.html", { origin: other.origin, javaScriptEnabled: false });
+    await eventually(() => bare.locator("img").evaluate((img) => img.naturalWidth > 0), "its picture");
+    assert.match(await bare.locator("collective-kitchen a").getAttribute("href"), /-(en|ja)\.html/);
+    await bare.context().close();
+    await other.stop();
+  }
 });
 
 test("an act and a layer in the attributes open, whatever the chapter's simulation is called", async () => {

@@ -1,7 +1,7 @@
 // The program comes in parts: the page's own, and what the chapter that is opened brings beside it. Each is fetched once, and no other.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, pass, ready, stepOn, until } from "../kit.mjs";
+import { by, CHAPTERS, close, kitchen, pass, ready, stepOn, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -33,13 +33,15 @@ async function plays(page) {
   await until(page, (now) => now > 0, "one step");
 }
 
+/** What is opened beside any page. */
+const BESIDE = ["share"];
 /** What is opened in a chapter. */
 const OPENED = { own: "lab" };
 
 test("every chapter has a part of its own, and the home page fetches none", async () => {
   const { page, fetched } = await open("?lang=ja");
   const parts = await named(page);
-  assert.deepEqual(Object.keys(parts).sort(), [...CHAPTERS, ...Object.keys(OPENED)].sort());
+  assert.deepEqual(Object.keys(parts).sort(), [...CHAPTERS, ...Object.keys(OPENED), ...BESIDE].sort());
   for (const chapter of CHAPTERS) assert.ok(parts[chapter].some((file) => file.startsWith(`parts/${chapter}-`)), chapter);
   await page.reload();
   await ready(page);
@@ -75,6 +77,35 @@ for (const [opened, chapter] of Object.entries(OPENED)) {
     await close(page);
   });
 }
+
+test("what shares a moment comes when somebody shares, once", async () => {
+  const { page, fetched } = await open("?lang=en&scene=tensor");
+  const parts = await named(page);
+  const texts = [];
+  page.on("request", (request) => /text\//.test(request.url()) && texts.push(request.url()));
+  const here = new Set(parts.tensor);
+  for (let times = 0; times < 2; times += 1) {
+    await (await tool(page, "share")).click();
+    await by(page, "share-link").waitFor();
+    await by(page, "share-close").click();
+    await by(page, "share-link").waitFor({ state: "detached" });
+  }
+  assert.deepEqual(fetched.sort(), parts.share.filter((file) => !here.has(file)).sort());
+  assert.equal(texts.length, 1, String(texts));
+  await close(page);
+});
+
+test("where it does not come a sentence says so, and it may be asked for again", async () => {
+  const { page } = await open("?lang=en&scene=tensor");
+  await page.route("**/parts/share-*", (route) => route.abort());
+  await (await tool(page, "share")).click();
+  await by(page, "problem").waitFor();
+  await page.unroute("**/parts/share-*");
+  await (await tool(page, "share")).click();
+  await by(page, "share-link").waitFor();
+  page.faults = page.faults.filter((fault) => !/Failed to load resource/.test(fault));
+  await close(page);
+});
 
 test("a reader who goes through the book fetches each part once", async () => {
   const { page, fetched } = await open("?lang=ja");

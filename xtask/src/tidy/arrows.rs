@@ -47,7 +47,7 @@ const STORY: Layers = &[
     &["show"],
     &["story"],
     &["scene", "brought"],
-    &["chapter"],
+    &["chapter", "taken"],
     &["staged"],
     &["chapters"],
 ];

@@ -23,26 +23,23 @@ pub fn chrome_trace(run: &Run) -> String {
 /// [`chrome_trace`], in which spans are called by what their task is for where `purpose` knows it.
 pub fn chrome_trace_named(run: &Run, purpose: &dyn Fn(TaskId) -> Option<&'static str>) -> String {
     let mut writer = Writer::new(run.trace.start.len());
-    let topology = &run.topology;
-    for node in 0..topology.nodes {
-        writer.metadata("process_name", node, 0);
-        let _ = write!(writer.out, "\"name\":\"node {node} (");
-        escape(topology.system, &mut writer.out);
-        writer.out.push_str(")\"}}");
-    }
-    let tracks = Tracks::new(run);
-    for (&(node, thread), name) in &tracks.names {
-        writer.metadata("thread_name", node, thread);
-        let _ = write!(writer.out, "\"name\":\"{name}\"}}}}");
-        writer.metadata("thread_sort_index", node, thread);
-        let _ = write!(writer.out, "\"sort_index\":{thread}}}}}");
-    }
-    for &(task, node, thread) in &tracks.spans {
-        writer.span(run, task, (node, thread), purpose(task));
-    }
-    writer.out.push_str("\n]}\n");
-    writer.out
+    writer.run(run, 0, purpose);
+    writer.finish()
 }
+
+/// Several runs in one document: the processes of the second are numbered from 1,000 on, and so forth; farther apart where a run has more
+/// nodes.
+pub fn chrome_traces(runs: &[Run]) -> String {
+    let mut writer = Writer::new(runs.iter().map(|run| run.trace.start.len()).sum());
+    let apart = runs.iter().map(|run| run.topology.nodes).max().unwrap_or(0).max(PROCESSES);
+    for (run, at) in runs.iter().zip(0..) {
+        writer.run(run, apart * at, &|_| None);
+    }
+    writer.finish()
+}
+
+/// How far apart the processes of several runs are numbered at least.
+const PROCESSES: u32 = 1_000;
 
 /// A lane of a GPU: what the thread shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,6 +116,32 @@ impl Writer {
         let mut out = String::with_capacity(256 + tasks * 200);
         out.push_str("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
         Writer { out, is_first: true }
+    }
+
+    fn finish(mut self) -> String {
+        self.out.push_str("\n]}\n");
+        self.out
+    }
+
+    /// A run whose processes are numbered from `first` on.
+    fn run(&mut self, run: &Run, first: u32, purpose: &dyn Fn(TaskId) -> Option<&'static str>) {
+        let topology = &run.topology;
+        for node in 0..topology.nodes {
+            self.metadata("process_name", first + node, 0);
+            let _ = write!(self.out, "\"name\":\"node {node} (");
+            escape(topology.system, &mut self.out);
+            self.out.push_str(")\"}}");
+        }
+        let tracks = Tracks::new(run);
+        for (&(node, thread), name) in &tracks.names {
+            self.metadata("thread_name", first + node, thread);
+            let _ = write!(self.out, "\"name\":\"{name}\"}}}}");
+            self.metadata("thread_sort_index", first + node, thread);
+            let _ = write!(self.out, "\"sort_index\":{thread}}}}}");
+        }
+        for &(task, node, thread) in &tracks.spans {
+            self.span(run, task, (first + node, thread), purpose(task));
+        }
     }
 
     fn separate(&mut self) {

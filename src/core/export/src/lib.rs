@@ -27,7 +27,7 @@ mod chrome;
 mod names;
 mod run;
 
-pub use chrome::{chrome_trace, chrome_trace_named};
+pub use chrome::{chrome_trace, chrome_trace_named, chrome_traces};
 pub use names::kind_name;
 pub use run::Run;
 

@@ -78,10 +78,12 @@ pub enum Theme {
     Projector,
 }
 
-pub(crate) const LAYERS: [(&str, Layer); 2] = [("kitchen", Layer::Kitchen), ("xray", Layer::XRay)];
+/// Every layer by its name in links.
+pub const LAYERS: [(&str, Layer); 2] = [("kitchen", Layer::Kitchen), ("xray", Layer::XRay)];
 /// Whether they are of links.
 const LANES: [(&str, bool); 2] = [("chefs", false), ("links", true)];
-pub(crate) const THEMES: [(&str, Theme); 4] =
+/// Every palette by its name in links.
+pub const THEMES: [(&str, Theme); 4] =
     [("auto", Theme::Auto), ("light", Theme::Light), ("dark", Theme::Dark), ("projector", Theme::Projector)];
 /// Every drawer, in the order in which they stand.
 pub const DRAWERS: [(&str, Drawer); 4] =
@@ -431,7 +433,8 @@ fn is_scene(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-fn name_of<T: Copy + PartialEq>(list: &[(&'static str, T)], value: T) -> &'static str {
+/// What a thing of such a list is called in links.
+pub fn name_of<T: Copy + PartialEq>(list: &[(&'static str, T)], value: T) -> &'static str {
     list.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
 }
 

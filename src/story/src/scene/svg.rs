@@ -204,7 +204,8 @@ impl Writer<'_> {
     }
 }
 
-fn escape(out: &mut String, text: &str) {
+/// Writes a text as it may stand in a document, inside an element or an attribute.
+pub fn escape(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '&' => out.push_str("&amp;"),
