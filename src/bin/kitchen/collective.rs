@@ -95,13 +95,13 @@ pub(crate) fn algorithms() -> impl Iterator<Item = &'static str> {
 
 pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
     let spec = match args.machine.asked()? {
-        Asked::Nodes(spec) => *spec,
+        Asked::Nodes(spec) => spec,
         Asked::Dimensions(name, fabric) => {
             let answer = over_dimensions(args, name, &fabric)?;
             return Ok(if args.json { say::json(&answer) } else { answer.table() });
         }
     };
-    called(args, spec, |built, call| {
+    called(args, &spec, |built, call| {
         if args.sweep.is_asked() {
             return sweep(args, built, call, lang);
         }
@@ -125,7 +125,7 @@ pub(crate) enum Told {
 pub(crate) fn told(args: &Collective, lang: Lang) -> Result<Told, Failure> {
     match args.machine.asked()? {
         Asked::Nodes(spec) => {
-            called(args, *spec, |built, call| one(args, built, call, lang)).map(Box::new).map(Told::Nodes)
+            called(args, &spec, |built, call| one(args, built, call, lang)).map(Box::new).map(Told::Nodes)
         }
         Asked::Dimensions(name, fabric) => over_dimensions(args, name, &fabric).map(Told::Dimensions),
     }
@@ -134,7 +134,7 @@ pub(crate) fn told(args: &Collective, lang: Lang) -> Result<Told, Failure> {
 /// Hands on the machine and the call that were asked for, of no bytes yet.
 fn called<T>(
     args: &Collective,
-    machine: ClusterSpec,
+    machine: &ClusterSpec,
     hand: impl FnOnce((&ClusterSpec, &Topology), &Call<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let op = Op::from_id(&args.op).ok_or_else(|| say::unknown("--op", &args.op, Op::ALL.iter().map(|op| op.id())))?;
@@ -143,7 +143,7 @@ fn called<T>(
         id => Algorithm::from_id(id).ok_or_else(|| say::unknown("--algorithm", id, algorithms()))?,
     };
     let fabric = if args.sharp { machine.fabric.adding() } else { machine.fabric };
-    let spec = ClusterSpec { missing: missing(&args.missing)?, fabric, ..machine };
+    let spec = ClusterSpec { missing: missing(&args.missing)?, fabric, ..*machine };
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     if args.sharp && topology.nodes == 1 {
         return Err(Failure::new("--sharp", Line::new(key::COLLECTIVE_SHARP_ALONE)));
