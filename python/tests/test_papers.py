@@ -1,6 +1,7 @@
-"""What the README and the examples say is so."""
+"""What the README, the examples and the types say is so."""
 
 import doctest
+import os
 import subprocess
 import sys
 import unittest
@@ -25,6 +26,11 @@ class Papers(unittest.TestCase):
 
     def test_dask(self):
         self.example("dask_cluster.py")
+
+    def test_types(self):
+        words = ["-m", "mypy", "--strict", f"--cache-dir={os.devnull}", "-p", "collective_kitchen"]
+        done = subprocess.run([sys.executable, *words], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_ray_is_well_formed(self):
         text = (HERE / "examples" / "ray_cluster.py").read_text(encoding="utf-8")

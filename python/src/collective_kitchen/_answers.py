@@ -9,7 +9,9 @@ import dataclasses
 import types
 import typing
 from dataclasses import dataclass, field
-from typing import Any, Optional, Tuple, Union
+from typing import Any, Optional, Tuple, Type, TypeVar, Union
+
+A = TypeVar("A", bound="Answer")
 
 
 def _absent() -> Any:
@@ -30,7 +32,7 @@ class Answer:
         return out
 
     @classmethod
-    def from_dict(cls, value: dict[str, Any], said: Tuple[str, ...] = ()) -> Any:
+    def from_dict(cls: Type[A], value: dict[str, Any], said: Tuple[str, ...] = ()) -> A:
         """The answer that was printed. ``TypeError`` where a field is missing or none of the answer's."""
         kinds = typing.get_type_hints(cls)
         read = {name: _read(kinds.get(name, Any), one) for name, one in value.items()}

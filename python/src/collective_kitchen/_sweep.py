@@ -49,7 +49,7 @@ class Sweep:
 
     def to_pandas(self) -> Any:
         """The rows as a ``pandas.DataFrame``; pandas has to be installed."""
-        import pandas
+        import pandas  # type: ignore[import-untyped]
 
         return pandas.DataFrame(self.rows())
 
