@@ -3,7 +3,7 @@
 //! * `serve`, `site`: the page served and built, `alone` as one file; `texts`, `pictures`, `styles`, `pages`, `signs`, `previews`,
 //!   `beside`, `how`: its files; `split`: the program
 //!   in parts; `visit`, `sizes`: what a visit fetches and weighs;
-//! * `suite`: everything CI runs; `browser`: the page driven in Chromium; `tidy`: what the compiler does not check;
+//! * `suite`: everything CI runs; `browser`: the page driven in Chromium; `python`: the Python package; `tidy`: what the compiler does not check;
 //! * `bench`, `speed`, `performance`, `screenshots`: measured and looked at; `tools`, `sh`: tools found or installed, commands run.
 
 mod alone;
@@ -15,6 +15,7 @@ mod pages;
 mod performance;
 mod pictures;
 mod previews;
+mod python;
 mod screenshots;
 mod serve;
 mod sh;

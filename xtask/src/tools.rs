@@ -174,6 +174,16 @@ fn apt(packages: &[&str]) -> Result {
     Ok(())
 }
 
+/// A Python that can make environments; installs it where that is possible.
+pub(crate) fn python() -> Result<PathBuf> {
+    let is_whole = |python: &PathBuf| sh::capture(&mut sh::command(python, &["-c", "import ensurepip, venv"])).is_ok();
+    if let Some(python) = sh::find("python3").filter(is_whole) {
+        return Ok(python);
+    }
+    apt(&["python3", "python3-venv"])?;
+    sh::find("python3").filter(is_whole).ok_or_else(|| "no python3 with venv on PATH".to_owned())
+}
+
 /// Node, at least 20.
 pub(crate) fn node() -> Result<PathBuf> {
     let help = "Node 20 or newer is needed on PATH";

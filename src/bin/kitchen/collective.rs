@@ -52,7 +52,7 @@ pub(crate) struct Collective {
 }
 
 #[derive(Serialize)]
-struct Answer {
+pub(crate) struct Answer {
     system: &'static str,
     nodes: u32,
     gpus: u32,
@@ -94,17 +94,56 @@ pub(crate) fn algorithms() -> impl Iterator<Item = &'static str> {
 }
 
 pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
-    let machine = match args.machine.asked()? {
-        Asked::Nodes(spec) => *spec,
-        Asked::Dimensions(name, fabric) => return over_dimensions(args, name, &fabric),
+    let spec = match args.machine.asked()? {
+        Asked::Nodes(spec) => spec,
+        Asked::Dimensions(name, fabric) => {
+            let answer = over_dimensions(args, name, &fabric)?;
+            return Ok(if args.json { say::json(&answer) } else { answer.table() });
+        }
     };
+    called(args, &spec, |built, call| {
+        if args.sweep.is_asked() {
+            return sweep(args, built, call, lang);
+        }
+        let answer = one(args, built, call, lang)?;
+        Ok(if args.json { say::json(&answer) } else { answer.table(args) })
+    })
+}
+
+/// What is answered, whether the machine has nodes or not.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Told {
+    Nodes(Box<Answer>),
+    Dimensions(OverDimensions),
+}
+
+/// The answer to one call.
+///
+/// # Errors
+/// There is none.
+pub(crate) fn told(args: &Collective, lang: Lang) -> Result<Told, Failure> {
+    match args.machine.asked()? {
+        Asked::Nodes(spec) => {
+            called(args, &spec, |built, call| one(args, built, call, lang)).map(Box::new).map(Told::Nodes)
+        }
+        Asked::Dimensions(name, fabric) => over_dimensions(args, name, &fabric).map(Told::Dimensions),
+    }
+}
+
+/// Hands on the machine and the call that were asked for, of no bytes yet.
+fn called<T>(
+    args: &Collective,
+    machine: &ClusterSpec,
+    hand: impl FnOnce((&ClusterSpec, &Topology), &Call<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let op = Op::from_id(&args.op).ok_or_else(|| say::unknown("--op", &args.op, Op::ALL.iter().map(|op| op.id())))?;
     let algorithm = match args.algorithm.as_str() {
         FASTEST => Algorithm::Auto,
         id => Algorithm::from_id(id).ok_or_else(|| say::unknown("--algorithm", id, algorithms()))?,
     };
     let fabric = if args.sharp { machine.fabric.adding() } else { machine.fabric };
-    let spec = ClusterSpec { missing: missing(&args.missing)?, fabric, ..machine };
+    let spec = ClusterSpec { missing: missing(&args.missing)?, fabric, ..*machine };
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     if args.sharp && topology.nodes == 1 {
         return Err(Failure::new("--sharp", Line::new(key::COLLECTIVE_SHARP_ALONE)));
@@ -113,42 +152,51 @@ pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
     let dims = grid(args, algorithm)?;
     let call =
         Call { split: split(args, op, topology.len())?, dims: &dims, ..Call::new(op, algorithm, Bytes(0), &group) };
-    if args.sweep.is_asked() {
-        return sweep(args, (&spec, &topology), &call, lang);
-    }
+    hand((&spec, &topology), &call)
+}
+
+fn one(
+    args: &Collective,
+    (spec, topology): (&ClusterSpec, &Topology),
+    call: &Call<'_>,
+    lang: Lang,
+) -> Result<Answer, Failure> {
+    let op = call.op;
     let bytes = if op == Op::Barrier { Bytes(0) } else { bytes(args.bytes.as_deref())? };
-    let call = Call { bytes, ..call };
-    let refused = |error: CollectiveError| about(&error, args, &spec);
-    let all = algorithm == Algorithm::Auto && (args.explain || args.algorithm == FASTEST);
-    let trials = all.then(|| fastest::trials(&topology, &call, Launch::ProcessPerGpu));
+    let call = Call { bytes, ..*call };
+    let refused = |error: CollectiveError| about(&error, args, spec);
+    let all = call.algorithm == Algorithm::Auto && (args.explain || args.algorithm == FASTEST);
+    let trials = all.then(|| fastest::trials(topology, &call, Launch::ProcessPerGpu));
     let measured = match &trials {
         Some(trials) if args.algorithm == FASTEST => trials.clone().map_err(refused)?.done[0],
-        _ => measure_group(&topology, &call, Launch::ProcessPerGpu).map_err(refused)?,
+        _ => measure_group(topology, &call, Launch::ProcessPerGpu).map_err(refused)?,
     };
     let why = if args.explain {
         let trials = trials.and_then(Result::ok).unwrap_or_default();
-        Why::of(&topology, &call, &measured, &trials, lang).map_err(refused)?
+        Why::of(topology, &call, &measured, &trials, lang).map_err(refused)?
     } else {
         Why::default()
     };
-    let answer = Answer { why, ..answer((&spec, &topology), (op, bytes), &measured) };
-    if args.json {
-        return Ok(say::json(&answer));
+    Ok(Answer { why, ..answer((spec, topology), (op, bytes), &measured) })
+}
+
+impl Answer {
+    fn table(&self, args: &Collective) -> String {
+        let mut rows = vec![("time_us", self.time_us.to_string())];
+        rows.extend(self.algbw.map(|rate| ("algbw_GBps", rate.to_string())));
+        rows.extend(self.busbw.map(|rate| ("busbw_GBps", rate.to_string())));
+        rows.push(("algorithm", self.algorithm.to_owned()));
+        let mut text = say::table(&rows);
+        if args.explain {
+            let _ = writeln!(text, "protocol    {}", self.protocol);
+            text.push_str(&self.why.table());
+        }
+        text
     }
-    let mut rows = vec![("time_us", answer.time_us.to_string())];
-    rows.extend(answer.algbw.map(|rate| ("algbw_GBps", rate.to_string())));
-    rows.extend(answer.busbw.map(|rate| ("busbw_GBps", rate.to_string())));
-    rows.push(("algorithm", answer.algorithm.to_owned()));
-    let mut text = say::table(&rows);
-    if args.explain {
-        let _ = writeln!(text, "protocol    {}", answer.protocol);
-        text.push_str(&answer.why.table());
-    }
-    Ok(text)
 }
 
 #[derive(Serialize)]
-struct OverDimensions {
+pub(crate) struct OverDimensions {
     system: String,
     npus: u32,
     op: &'static str,
@@ -165,7 +213,7 @@ struct OverDimensions {
 }
 
 /// One collective over a fabric of dimensions, as ASTRA-sim would have it.
-fn over_dimensions(args: &Collective, name: String, fabric: &Dimensions) -> Result<String, Failure> {
+fn over_dimensions(args: &Collective, name: String, fabric: &Dimensions) -> Result<OverDimensions, Failure> {
     let idle = [
         ("--missing", !args.missing.is_empty()),
         ("--skew", args.skew.is_some()),
@@ -185,7 +233,7 @@ fn over_dimensions(args: &Collective, name: String, fabric: &Dimensions) -> Resu
         .map_err(|error| Failure::new(format!("--system {}", args.machine.named()), astra_refused(&error)))?;
     let npus = fabric.npus();
     let gb_per_s = |rate: f64| round(rate / 1e9, 3);
-    let answer = OverDimensions {
+    Ok(OverDimensions {
         system: name,
         npus,
         op: op.id(),
@@ -195,18 +243,20 @@ fn over_dimensions(args: &Collective, name: String, fabric: &Dimensions) -> Resu
         busbw: gb_per_s(op.busbw(npus, bytes, measured.time).as_bytes_per_s()),
         algorithm: fabric.algorithms(op),
         links_are_shared: fabric.machine.backend == kitchen_astra::Backend::Aware,
-    };
-    if args.json {
-        return Ok(say::json(&answer));
+    })
+}
+
+impl OverDimensions {
+    fn table(&self) -> String {
+        say::table(&[
+            ("npus", self.npus.to_string()),
+            ("time_us", self.time_us.to_string()),
+            ("algbw_GBps", self.algbw.to_string()),
+            ("busbw_GBps", self.busbw.to_string()),
+            ("algorithm", self.algorithm.clone()),
+            ("links_are_shared", self.links_are_shared.to_string()),
+        ])
     }
-    Ok(say::table(&[
-        ("npus", answer.npus.to_string()),
-        ("time_us", answer.time_us.to_string()),
-        ("algbw_GBps", answer.algbw.to_string()),
-        ("busbw_GBps", answer.busbw.to_string()),
-        ("algorithm", answer.algorithm),
-        ("links_are_shared", answer.links_are_shared.to_string()),
-    ]))
 }
 
 fn answer((spec, topology): (&ClusterSpec, &Topology), (op, bytes): (Op, Bytes), measured: &Measured) -> Answer {

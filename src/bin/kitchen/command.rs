@@ -52,7 +52,7 @@ pub(crate) enum What {
 
 /// Exit status 0 where it went well, 1 where a limit or a goal is missed, 2 with a sentence on standard error where the input
 /// cannot be understood or the answer not be written.
-pub(crate) fn main() -> ExitCode {
+pub fn main() -> ExitCode {
     let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
     // `kitchen help train` is `kitchen train --help`.
     let is_option = |word: &&OsString| word.to_string_lossy().starts_with("--") || **word == "ja" || **word == "en";

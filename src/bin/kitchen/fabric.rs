@@ -13,6 +13,7 @@ use kitchen_core::packet::loss::Loss;
 use kitchen_core::packet::plan::{MAX_FLOWS, MTU, OVERHEAD};
 use kitchen_core::packet::traffic::{MESSAGE, TrafficPattern, incast_with_messages, random_permutation};
 use kitchen_core::packet::{self, Flow, LeafSpine, LoadBalancing, Log, PacketError, Plan, Queueing, Report};
+use kitchen_core::progress::Progress as Arrived;
 use kitchen_core::units::{Bytes, Time};
 use kitchen_story::scenario::size;
 use kitchen_text::{Lang, Line, key, msg};
@@ -161,7 +162,7 @@ struct Step {
 }
 
 #[derive(Serialize)]
-struct Answer {
+pub(crate) struct Answer {
     fabric: &'static str,
     rule: &'static str,
     transport: String,
@@ -204,6 +205,31 @@ struct Answer {
 }
 
 pub(crate) fn run(args: &Fabric, lang: Lang) -> Result<Done, Failure> {
+    let mut progress = Progress::of_whole(lang);
+    let told = told(args, lang, &mut |done| progress.at(done.of(100) as usize))?;
+    drop(progress);
+    Ok(match told {
+        Told::Wrong(done) => done,
+        Told::Run(answer, notes) => {
+            let text = if args.json { say::json(&answer) } else { print(args, &answer, lang) };
+            Done { text, notes, status: 0 }
+        }
+    })
+}
+
+/// What came out.
+pub(crate) enum Told {
+    /// A run, and sentences about it.
+    Run(Box<Answer>, Vec<String>),
+    /// The file of flows makes no sense.
+    Wrong(Done),
+}
+
+/// Runs what is asked; `heard` is told how far it is.
+///
+/// # Errors
+/// It cannot be run.
+pub(crate) fn told(args: &Fabric, lang: Lang, heard: &mut dyn FnMut(Arrived)) -> Result<Told, Failure> {
     let spec = spec(args)?;
     has_effect(args)?;
     let fabric = spec.build().map_err(failure)?;
@@ -211,7 +237,7 @@ pub(crate) fn run(args: &Fabric, lang: Lang) -> Result<Done, Failure> {
         None => flows(args, &spec)?,
         Some(path) => match flow_file::read(path, spec.hosts(), MAX_BYTES, lang)? {
             Read::Flows(flows) => flows,
-            Read::Wrong(done) => return Ok(done),
+            Read::Wrong(done) => return Ok(Told::Wrong(done)),
         },
     };
     let plan = plan(args, fabric, flows)?;
@@ -219,11 +245,8 @@ pub(crate) fn run(args: &Fabric, lang: Lang) -> Result<Done, Failure> {
     if let Some(port) = args.port.filter(|port| *port >= links) {
         return Err(say::out_of_range("--port", port.to_string(), format!("0-{}", links - 1)));
     }
-    let mut progress = Progress::of_whole(lang);
-    let report = packet::watched(&plan, &mut |done| progress.at(done.of(100) as usize)).map_err(failure)?;
-    drop(progress);
-    let answer = answer(args, &spec, &plan, &report);
-    let text = if args.json { say::json(&answer) } else { print(args, &answer, lang) };
+    let report = packet::watched(&plan, heard).map_err(failure)?;
+    let answer = Box::new(answer(args, &spec, &plan, &report));
     // A run that got nowhere is told, beside what it has come to.
     let notes = if report.is_stalled {
         let line = PacketError::Unfinished { flows: report.unfinished as u32 }.line();
@@ -231,7 +254,7 @@ pub(crate) fn run(args: &Fabric, lang: Lang) -> Result<Done, Failure> {
     } else {
         Vec::new()
     };
-    Ok(Done { text, notes, status: 0 })
+    Ok(Told::Run(answer, notes))
 }
 
 fn spec(args: &Fabric) -> Result<Spec, Failure> {

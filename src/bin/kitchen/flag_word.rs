@@ -8,7 +8,7 @@ use kitchen_text::{Line, count, msg};
 use serde_json::Value;
 
 /// The most bytes of a text.
-const LIMIT_TEXT: usize = 1024;
+pub(crate) const LIMIT_TEXT: usize = 1024;
 
 /// The flag of that name, or of that former name.
 pub(crate) fn named<'a>(flags: &'a [Arg], name: &str) -> Option<&'a Arg> {
@@ -50,10 +50,10 @@ pub(crate) fn cell(flag: &Arg, text: &str) -> Value {
     typed.unwrap_or_else(|| Value::from(text))
 }
 
-fn is_switch(flag: &Arg) -> bool {
+pub(crate) fn is_switch(flag: &Arg) -> bool {
     matches!(flag.get_action(), ArgAction::SetTrue)
 }
 
-fn is_number(flag: &Arg) -> bool {
+pub(crate) fn is_number(flag: &Arg) -> bool {
     flag.get_value_parser().type_id() == TypeId::of::<u32>()
 }

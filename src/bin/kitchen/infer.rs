@@ -91,7 +91,7 @@ struct Why {
 }
 
 #[derive(Serialize)]
-struct Answer {
+pub(crate) struct Answer {
     model: &'static str,
     parameters: u64,
     gpu: &'static str,
@@ -125,6 +125,16 @@ struct Answer {
 const MEASURED: &[u8] = include_bytes!("../../../assets/reference/inference.csv");
 
 pub(crate) fn run(args: &Infer, lang: Lang) -> Result<Done, Failure> {
+    let (answer, notes) = told(args, lang)?;
+    let text = if args.json { say::json(&answer) } else { print(&answer) };
+    Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 })
+}
+
+/// The answer, and a sentence for each thing to know about it.
+///
+/// # Errors
+/// There is none.
+pub(crate) fn told(args: &Infer, lang: Lang) -> Result<(Answer, Vec<Line>), Failure> {
     let ask = read(args)?;
     let server = ask.serve().map_err(|error| failure(&error))?;
     let answered = server.answer();
@@ -186,9 +196,7 @@ pub(crate) fn run(args: &Infer, lang: Lang) -> Result<Done, Failure> {
         },
         why: args.explain.then(|| why(&server, &answered.prefill, &middle, lang)),
     };
-    let notes = large.map(|line| line.say(lang)).collect();
-    let text = if args.json { say::json(&answer) } else { print(&answer) };
-    Ok(Done { text, notes, status: 0 })
+    Ok((answer, large.collect()))
 }
 
 fn shelf(name: &'static str, contents: &Contents, gpu: &Gpu) -> Shelf {

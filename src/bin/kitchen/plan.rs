@@ -163,7 +163,7 @@ pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
                 return Err(Failure::new(flag, Line::new(key::PLAN_ONLY_PURCHASES)));
             }
         }
-        let (answer, found, notes) = searched(args, Some(lang))?;
+        let (answer, found, notes) = searched(args, Ear { lang, hears: true })?;
         let text = if args.json { say::json(&answer) } else { print(&answer, &found, lang) };
         return Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 });
     }
@@ -203,7 +203,7 @@ impl Ask for Plan {
         &["invest", "purchases", "price", "power", "prices", "train_tokens", "csv", "famous"];
 
     fn ask(&self) -> Result<(Answer, Vec<Line>), Failure> {
-        searched(self, None).map(|(answer, _, notes)| (answer, notes))
+        told(self, Lang::En)
     }
 }
 
@@ -244,19 +244,31 @@ fn asked<T>(
     Ok((hand(&wish, limits)?, notes.collect()))
 }
 
-/// The answer and what it was found from; how far the search is, is told in the language given.
-fn searched(args: &Plan, told: Option<Lang>) -> Result<(Answer, Found, Vec<Line>), Failure> {
-    let ((answer, found), notes) = asked(args, |wish, limits| answered(args, wish, limits, told))?;
+/// The answer without a word on the way, and a sentence for each thing to know about it.
+///
+/// # Errors
+/// There is none.
+pub(crate) fn told(args: &Plan, lang: Lang) -> Result<(Answer, Vec<Line>), Failure> {
+    searched(args, Ear { lang, hears: false }).map(|(answer, _, notes)| (answer, notes))
+}
+
+/// In which language things are told, and whether how far the search is.
+#[derive(Clone, Copy)]
+struct Ear {
+    lang: Lang,
+    hears: bool,
+}
+
+/// The answer and what it was found from.
+fn searched(args: &Plan, ear: Ear) -> Result<(Answer, Found, Vec<Line>), Failure> {
+    let ((answer, found), notes) = asked(args, |wish, limits| answered(args, wish, limits, ear))?;
     Ok((answer, found, notes))
 }
 
-fn answered(args: &Plan, wish: &Wish<'_>, limits: Limits, told: Option<Lang>) -> Result<(Answer, Found), Failure> {
+fn answered(args: &Plan, wish: &Wish<'_>, limits: Limits, ear: Ear) -> Result<(Answer, Found), Failure> {
     let (model, spec) = (wish.model, wish.spec);
-    let found = search(wish, limits, told).map_err(|error| failed(args, &error, wish))?;
-    let investments = match told {
-        Some(lang) if args.invest => invest(args, wish, &found, limits, lang),
-        _ => Vec::new(),
-    };
+    let found = search(wish, limits, ear).map_err(|error| failed(args, &error, wish))?;
+    let investments = if args.invest { invest(args, wish, &found, limits, ear) } else { Vec::new() };
     let answer = Answer {
         model: model.id,
         parameters: model.parameters(),
@@ -285,11 +297,12 @@ fn memory(args: &Plan, spec: &ClusterSpec) -> Result<Option<Bytes>, Failure> {
     bytes.map(Some).ok_or_else(|| say::no_size("--memory", text, most))
 }
 
-fn search(wish: &Wish<'_>, limits: Limits, told: Option<Lang>) -> Result<Found, PlanError> {
+fn search(wish: &Wish<'_>, limits: Limits, ear: Ear) -> Result<Found, PlanError> {
     let mut progress: Option<Progress> = None;
     planner::search(wish, limits, &mut |done, of| {
-        let Some(lang) = told else { return };
-        progress.get_or_insert_with(|| Progress::new(of.min(limits.simulated), lang)).at(done);
+        if ear.hears {
+            progress.get_or_insert_with(|| Progress::new(of.min(limits.simulated), ear.lang)).at(done);
+        }
     })
 }
 
@@ -412,7 +425,7 @@ fn others(spec: &ClusterSpec, gpus: u32) -> Vec<ClusterSpec> {
 }
 
 /// What each other cluster does at its best, the fastest first.
-fn invest(args: &Plan, wish: &Wish<'_>, now: &Found, limits: Limits, lang: Lang) -> Vec<Investment> {
+fn invest(args: &Plan, wish: &Wish<'_>, now: &Found, limits: Limits, ear: Ear) -> Vec<Investment> {
     let Some(best) = now.best.first() else { return Vec::new() };
     let limits = Limits { wanted: 1, ..limits };
     let of = |spec: ClusterSpec| {
@@ -428,14 +441,14 @@ fn invest(args: &Plan, wish: &Wish<'_>, now: &Found, limits: Limits, lang: Lang)
             plan: None,
             why: None,
         };
-        match search(&Wish { spec, ..*wish }, limits, Some(lang)) {
+        match search(&Wish { spec, ..*wish }, limits, ear) {
             Ok(found) => {
                 let step = found.best.first();
                 one.faster = step.map(|step| round(best.iteration.as_secs() / step.iteration.as_secs(), 3));
                 one.is_proven = Some(found.is_proven());
                 one.plan = step.map(|step| row(args, wish.model, &spec, step));
             }
-            Err(error) => one.why = Some(error.line().say(lang)),
+            Err(error) => one.why = Some(error.line().say(ear.lang)),
         }
         one
     };
@@ -455,7 +468,7 @@ fn print(answer: &Answer, found: &Found, lang: Lang) -> String {
         out += &numbers(row);
         let _ = writeln!(out, "  {}", ways(step));
     }
-    let _ = writeln!(out, "{}", told(answer, lang));
+    let _ = writeln!(out, "{}", reach(answer, lang));
     if answer.refused > 0 {
         let _ = writeln!(out, "{}", Line::from(msg::PlanRefused { refused: count(answer.refused) }).say(lang));
     }
@@ -518,7 +531,7 @@ fn ways(step: &Trained) -> String {
 }
 
 /// How far the search went, in a sentence.
-fn told(answer: &Answer, lang: Lang) -> String {
+fn reach(answer: &Answer, lang: Lang) -> String {
     let [legal, fit, simulated] = [answer.legal, answer.fit, answer.simulated].map(count);
     let line = if answer.is_proven {
         Line::from(msg::PlanProven { legal, fit, simulated })

@@ -25,6 +25,15 @@ impl Failure {
         Failure { about: out::one_line(&about.into()), line }
     }
 
+    /// The flag or the file that it is about; may be empty.
+    pub(crate) fn about(&self) -> &str {
+        &self.about
+    }
+
+    pub(crate) fn line(&self) -> &Line {
+        &self.line
+    }
+
     pub(crate) fn say(&self, lang: Lang) -> String {
         let text = self.line.say(lang);
         if self.about.is_empty() { text } else { format!("{}: {text}", self.about) }

@@ -5,7 +5,7 @@ use super::Source;
 const FILE_LINES: usize = 600;
 
 fn is_written_by_hand(source: &Source) -> bool {
-    let ends = [".rs", ".mjs", ".js", ".css", ".html", ".ftl"];
+    let ends = [".rs", ".mjs", ".js", ".css", ".html", ".ftl", ".py"];
     ends.iter().any(|end| source.path.ends_with(end))
 }
 
