@@ -96,7 +96,7 @@ fn answered<A: Ask>(words: &[OsString], known: &Command, lang: Lang) -> Result<D
     let is_given = |name: &&&str| typed.value_source(name) == Some(ValueSource::CommandLine);
     if let Some(flag) = A::ALONE.iter().find(is_given) {
         let with = Words::from("--configs");
-        return Err(Failure::new(format!("--{flag}"), msg::CliNotWith { with }.into()));
+        return Err(Failure::new(format!("--{}", flag.replace('_', "-")), msg::CliNotWith { with }.into()));
     }
     let flags: Vec<Arg> =
         known.find_subcommand(A::NAME).into_iter().flat_map(Command::get_arguments).cloned().collect();
