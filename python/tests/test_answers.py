@@ -53,6 +53,7 @@ class SameNumbers(unittest.TestCase):
 
     def test_plan(self):
         self.check("plan", model="llama3-8b", system="dgx-h100", global_batch=64)
+        self.check("plan", model="llama3-8b", system="dgx-h100", global_batch=64, tp=4, micro_batch=2)
         self.check("plan", model="gpt3-6.7b", system="dgx-a100", global_batch=32, top=2, simulate=4, invest=True)
 
     def test_fabric(self):

@@ -196,6 +196,19 @@ class Train(Answer):
 
 
 @dataclass(frozen=True)
+class Kept(Answer):
+    """What was given of a plan: nothing else was looked at there."""
+
+    tp: Optional[int] = _absent()
+    pp: Optional[int] = _absent()
+    dp: Optional[int] = _absent()
+    cp: Optional[int] = _absent()
+    ep: Optional[int] = _absent()
+    zero: Optional[int] = _absent()
+    micro_batch: Optional[int] = _absent()
+
+
+@dataclass(frozen=True)
 class Space(Answer):
     """The space of a search: powers of two up to these, but any pipeline."""
 
@@ -209,6 +222,7 @@ class Space(Answer):
     recompute: str
     offload: Tuple[str, ...]
     memory_bytes: int
+    kept: Optional[Kept] = _absent()
     host_memory_bytes: Optional[int] = _absent()
 
 

@@ -6,7 +6,7 @@ use kitchen_core::units::Bytes;
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::planner::Wish;
 use kitchen_text::{BytesDecimal, Lang, Line, key, msg};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The space of the search: powers of two up to these, but any pipeline.
 #[derive(Serialize)]
@@ -21,8 +21,8 @@ pub(super) struct Looked {
     recompute: &'static str,
     offload: Vec<&'static str>,
     memory_bytes: u64,
-    /// What was given of the plan, by flag: nothing else was looked at there.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    /// What was given of the plan, by flag: nothing else was looked at there. In JSON by names like the others'.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", serialize_with = "by_name")]
     kept: BTreeMap<&'static str, u32>,
     /// Where the memory of a node's host is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,4 +81,8 @@ impl Looked {
             host_memory_bytes: space.host.map(|host| host.0),
         }
     }
+}
+
+fn by_name<S: Serializer>(kept: &BTreeMap<&'static str, u32>, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_map(kept.iter().map(|(flag, ways)| (flag.replace('-', "_"), ways)))
 }
