@@ -119,9 +119,9 @@ fn met(show: &Show, course: &Course, teller: &mut Teller) {
     };
     // Where all wait for all below too, this is what happens there.
     if course.params.rule == Rule::Stale(Some(0)) {
-        teller.must_say("met", time, told, None)
+        teller.must_say("met", time, told, None);
     } else {
-        teller.may_say("met", time, told, None)
+        teller.may_say("met", time, told, None);
     }
 }
 
