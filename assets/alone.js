@@ -5,10 +5,22 @@
   const packed = globalThis.kitchenPacked;
   const plain = (name) => name.replace(/^\.\//, "").split(/[?#]/)[0];
   const kinds = { js: "text/javascript;charset=utf-8", wasm: "application/wasm", svg: "image/svg+xml", css: "text/css", html: "text/html" };
+  // Base85: `x` and `y` stand for the backslash and the angle bracket; the last group may be short.
+  const bytesOf = (text) => {
+    const words = new DataView(new ArrayBuffer(4 * Math.ceil(text.length / 5)));
+    for (let at = 0, to = 0; at < text.length; at += 5, to += 4) {
+      let word = 0;
+      for (let place = at; place < at + 5; place++) {
+        const code = place < text.length ? text.charCodeAt(place) : 119;
+        word = word * 85 + (code === 120 ? 92 : code === 121 ? 60 : code) - 35;
+      }
+      words.setUint32(to, word);
+    }
+    return new Uint8Array(words.buffer, 0, Math.floor((text.length * 4) / 5));
+  };
   const unpacked = (name) => {
     if (!Object.hasOwn(packed, name)) return Promise.reject(new Error(name + " is not in this file"));
-    const bytes = Uint8Array.from(atob(packed[name]), (c) => c.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    return new Response(new Blob([bytesOf(packed[name])]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   };
 
   // A worker of a page without an origin may not read a blob of that page, but what an address holds itself.

@@ -99,6 +99,8 @@ test("every hand of every chapter has a name, says its place, goes by keys alone
     await painted(page);
     const hands = page.locator("[data-hand]");
     await hands.first().waitFor();
+    // The first run may lay them anew: they are looked at when all stand.
+    await eventually(() => hands.evaluateAll((all) => all.length > 0 && all.every((hand) => hand.getBoundingClientRect().width > 0)), `${chapter}: its hands stand`);
     const seen = await hands.evaluateAll((all) => all.map((hand) => {
       const { width, height } = hand.getBoundingClientRect();
       return { id: hand.dataset.hand, width, height, name: hand.getAttribute("aria-label") ?? "", places: hand.tagName === "INPUT" ? Number(hand.max) : 1 };
