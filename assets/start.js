@@ -174,6 +174,14 @@
       if (isChapter) ["scrub", "caption", "go"].reduce((foot, name) => (add(foot, name), foot), add(first, "foot"));
     }
     stage.append(picture);
+    // It is seen when the browser says that it is on the screen; one that does not say so gets a frame for it.
+    const painted = "largest-contentful-paint";
+    if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes(painted)) {
+      const observer = new PerformanceObserver((list) => list.getEntries().some(({ element }) => element === picture) && seen());
+      observer.observe({ type: painted, buffered: true });
+      picture.onerror = seen;
+      return;
+    }
     picture.decode().then(() => requestAnimationFrame(() => setTimeout(seen))).catch(seen);
   };
 
