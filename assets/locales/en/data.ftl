@@ -20,7 +20,7 @@ data-opening-2 = The report of { $bytes } { $bundles ->
 } to the meeting as soon as it is written.
 data-opening-2-one = The report of { $bytes } goes to the meeting when all of it is written.
 data-opening-2-bell = The report of { $bytes } is split into { $bundles } bundles. None goes to the meeting before the bell rings.
-data-opening-3 = The meetings take { $total } ms in all. For { $wait } ms of that, the chefs wait.
+data-opening-3 = The meetings take { $total } in all. For { $wait } of that, the chefs wait.
 
 data-beat-start = { $n } chefs, the same recipe of { $pages } pages. The ingredients differ: { $tokens } tokens for each.
 data-beat-cook = All are cooking their own ingredients. Chef 1 is on page { $page } of { $pages }.
@@ -42,9 +42,9 @@ data-beat-copy = The sum in entry { $place }, { $sum }, is on its way from chef 
 data-beat-copied = The sum in entry { $place }, { $sum }, reached chef { $to } at { $time }, and was copied, not added.
 data-beat-overlap = Bundles agreed on: { $done } of { $bundles }. Chef 1 is still at the stove, writing about page { $page }.
 data-beat-stove-off = The stoves are off since { $time }, and all wait for the meeting. Bundles not agreed on yet: { $left }.
-data-beat-agreed = All { $n } reports said the same at { $time }. The meetings took { $total } ms in all, the wait { $wait } ms.
+data-beat-agreed = All { $n } reports said the same at { $time }. The meetings took { $total } in all, the wait { $wait }.
 data-beat-update = Entry 1 of the last bundle sums to { $sum }; divided by { $n } that is { $mean }. Everyone rewrites by 0.1 times that: every chef turns { $before } g into { $after } g.
-data-beat-end = { $n } chefs, { $tokens } tokens, one step in { $time }. They waited { $wait } ms for the meeting. Every recipe is the same book.
+data-beat-end = { $n } chefs, { $tokens } tokens, one step in { $time }. They waited { $wait } for the meeting. Every recipe is the same book.
 data-xray-start = GPUs 1–{ $last }: the same weights, other inputs, { $tokens } tokens each
 data-xray-page = GPU 1: { $what }, layer { $page } of { $pages }
 data-xray-pass = GPU 1: { $what }
@@ -54,8 +54,8 @@ data-xray-bundle-bell = All-reduces begin at { $time }: bucket 1 of { $bundles }
 data-xray-whole = GPU { $chef }: the sum of chunk { $place } was complete at { $time }
 data-xray-overlap = { $done } of { $bundles } all-reduces done, GPU 1: backward, layer { $page }
 data-xray-stove-off = Backward pass done at { $time }; all-reduces left: { $left }
-data-xray-agreed = All-reduce done at { $time }: { $total } ms in all, { $wait } ms exposed, busbw { $busbw }
-data-xray-end = Step { $time }, exposed communication { $wait } ms, busbw { $busbw }
+data-xray-agreed = All-reduce done at { $time }: { $total } in all, { $wait } exposed, busbw { $busbw }
+data-xray-end = Step { $time }, exposed communication { $wait }, busbw { $busbw }
 
 data-gate = The report leaves in { $m ->
     [one] { $m } bundle

@@ -17,8 +17,8 @@ data-opening-1 = シェフ{ $n }人が、同じ{ $pages }ページのレシピ�
 data-opening-2 = { $bytes }のレポートを{ $bundles }束に分け、書けた束から会議へ出す。
 data-opening-2-one = { $bytes }のレポートを、全部書き終えてから会議へ出す。
 data-opening-2-bell = { $bytes }のレポートを{ $bundles }束に分け、鐘が鳴ってから会議へ出す。
-# $wait number
-data-opening-3 = 会議は合わせて{ $total } ms。そのうちシェフが待ったのは{ $wait } ms。
+# $total time
+data-opening-3 = 会議は合わせて{ $total }。そのうちシェフが待ったのは{ $wait }。
 
 data-beat-start = シェフ{ $n }人に、同じ{ $pages }ページのレシピ。食材は一人ずつ別の{ $tokens }トークン。
 data-beat-cook = 全員が自分の食材を料理している。シェフ1は{ $pages }ページ中{ $page }ページ目。
@@ -45,11 +45,10 @@ data-beat-copy = { $place }番の合計{ $sum }が、シェフ{ $from }からシ
 data-beat-copied = { $place }番の合計{ $sum }は、{ $time }にシェフ{ $to }へ届いた。足さずに書き写した。
 data-beat-overlap = { $bundles }束のうち{ $done }束がそろった。シェフ1はまだ火の前で、{ $page }ページ目を書いている。
 data-beat-stove-off = 火は{ $time }に消えた。全員が会議を待っている。まだそろっていないのは{ $left }束。
-# $wait number
-data-beat-agreed = { $n }人のレポートは{ $time }にすべて同じ数字になった。会議は合わせて{ $total } ms、待ったのは{ $wait } ms。
+# $total time
+data-beat-agreed = { $n }人のレポートは{ $time }にすべて同じ数字になった。会議は合わせて{ $total }、待ったのは{ $wait }。
 data-beat-update = 最後の束の1番は合計{ $sum }。{ $n }で割って{ $mean }、その0.1倍だけ、全員が{ $before } gを{ $after } gに直す。
-# $wait number
-data-beat-end = { $n }人で{ $tokens }トークン、一歩は{ $time }。会議を待ったのは{ $wait } ms。どのシェフのレシピも同じ一冊。
+data-beat-end = { $n }人で{ $tokens }トークン、一歩は{ $time }。会議を待ったのは{ $wait }。どのシェフのレシピも同じ一冊。
 data-xray-start = GPU 1〜{ $last }：重みは同じ、入力はGPUごとに別の{ $tokens }トークン
 data-xray-page = GPU 1：{ $what }、層{ $page }/{ $pages }
 data-xray-pass = GPU 1：{ $what }
@@ -59,10 +58,9 @@ data-xray-bundle-bell = all-reduceは{ $time }に開始。バケット1/{ $bundl
 data-xray-whole = GPU { $chef }：チャンク{ $place }の総和が{ $time }に完成
 data-xray-overlap = all-reduce { $done }/{ $bundles }完了、GPU 1は層{ $page }の逆伝播
 data-xray-stove-off = 逆伝播は{ $time }に完了。残りのall-reduceは{ $left }
-# $wait number
-data-xray-agreed = all-reduceは{ $time }に完了：合計{ $total } ms、隠れなかった分{ $wait } ms、busbw { $busbw }
-# $wait number
-data-xray-end = 1ステップ{ $time }、隠れなかった通信{ $wait } ms、busbw { $busbw }
+# $total time
+data-xray-agreed = all-reduceは{ $time }に完了：合計{ $total }、隠れなかった分{ $wait }、busbw { $busbw }
+data-xray-end = 1ステップ{ $time }、隠れなかった通信{ $wait }、busbw { $busbw }
 
 data-gate = { $m }束に分けて、書けた束から会議へ出している。1束のまま、書き終えてから出すときとくらべて、一歩の時間は何倍？
 data-gate-bell = レポートを{ $m }束に分け、鐘が鳴るまで出さずにおく。全部書いてから一束で出すのにくらべて、一歩の時間は何倍？

@@ -252,6 +252,18 @@ pub(super) fn bust(list: &mut DisplayList, foot: Point, scale: f32, (rank, doing
     list.restore();
 }
 
+/// A chef's head and shoulders alone, as high as `h`, its middle at x and its hat's top at y: a sign for a chef.
+pub(crate) fn portrait(list: &mut DisplayList, [x, y]: Point, h: f32, rank: usize) {
+    let scale = h / 112.0;
+    list.save();
+    list.clip(x - h, y, 2.0 * h, h, 0.0);
+    list.translate(x, y + 171.0 * scale);
+    list.scale(scale);
+    list.translate(-CHEF_X, 18.0);
+    body(list, rank, Doing::new(Posture::Ready));
+    list.restore();
+}
+
 /// A hat: busy ones are white, idle ones grey, done ones green.
 pub(crate) fn hat(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usize, posture: Posture) {
     let cloth = match posture {

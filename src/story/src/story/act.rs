@@ -15,7 +15,7 @@ pub type Settings = &'static [(&'static str, &'static str)];
 /// A run told in few words: what there is to be seen is seen soon. A later act of the same chapter says the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brief {
-    /// The beats that are told, by their ids.
+    /// The beats that are told, by their ids. Behind the last of them, where the act is over, all are.
     pub beats: &'static [&'static str],
     /// How long the whole run takes on the screen, in seconds, in place of the chapter's time.
     pub screen_s: u8,

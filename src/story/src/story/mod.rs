@@ -95,9 +95,11 @@ impl Script {
         self.beats.partition_point(|beat| beat.at <= t).checked_sub(1)
     }
 
-    /// The same with few beats: those of these ids, and the first, which says what stands there at the start.
+    /// The same with few beats up to the last of these: those of these ids, and the first, which says what stands there at the start.
     fn only(&self, ids: &[&str]) -> Script {
-        let told = |(at, beat): &(usize, &Beat)| *at == 0 || ids.contains(&beat.id.as_str());
+        let is_told = |beat: &Beat| ids.contains(&beat.id.as_str());
+        let last = self.beats.iter().rposition(is_told).unwrap_or(0);
+        let told = |(at, beat): &(usize, &Beat)| *at == 0 || *at > last || is_told(beat);
         let beats = self.beats.iter().enumerate().filter(told).map(|(_, beat)| beat.clone()).collect();
         Script { beats, meanwhile: self.meanwhile.clone() }
     }

@@ -57,7 +57,8 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             page(Kind::Backward) && claim.count("done") == step.agreed(t) && claim.count("bundles") == step.bundles()
         }
         key::DATA_BEAT_STOVE_OFF | key::DATA_XRAY_STOVE_OFF => {
-            past("time") && claim.time("time") == off && claim.count("left") == step.bundles() - step.agreed(t)
+            let left = step.bundles() - step.agreed(t);
+            past("time") && claim.time("time") == off && claim.count("left") == left && left > 0
         }
         key::DATA_BEAT_AGREED | key::DATA_XRAY_AGREED => {
             past("time") && reports(world).agreed() == Some(claim.time("time")) && step.waited(claim, true)
@@ -275,7 +276,6 @@ impl Step<'_> {
 
     /// Whether the longest wait, and the meetings of whoever had it, were as long as said.
     fn waited(&self, claim: Claim<'_>, meetings: bool) -> bool {
-        let ms = |time: Time| (time.0 as f64 / 1e7).round() / 100.0;
         let off = |gpu: usize| self.world.of(Kind::Backward).filter(|s| s.gpu == gpu).map(|s| s.end).max();
         let wait = |gpu: usize| Time(self.update(gpu).0 - off(gpu).unwrap_or_default().0);
         let longest = (0..self.world.gpus()).map(wait).max().unwrap_or_default();
@@ -283,8 +283,7 @@ impl Step<'_> {
             let launches = self.launches(gpu);
             Time((0..self.bundles()).map(|bundle| self.ended(gpu, bundle).0 - launches[bundle].0).sum())
         };
-        let is_told = |&gpu: &usize| wait(gpu) == longest && (ms(total(gpu)) - claim.number("total")).abs() < 0.001;
-        (claim.number("wait") - ms(longest)).abs() < 0.001
-            && (!meetings || (0..self.world.gpus()).any(|gpu| is_told(&gpu)))
+        let is_told = |&gpu: &usize| wait(gpu) == longest && total(gpu) == claim.time("total");
+        claim.time("wait") == longest && (!meetings || (0..self.world.gpus()).any(|gpu| is_told(&gpu)))
     }
 }

@@ -99,10 +99,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     vec![
         Line::from(msg::DataOpening1 { n: count(told.chefs), pages: told.pages(), tokens: told.plan.tokens as i64 }),
         leaves,
-        Line::from(msg::DataOpening3 {
-            total: Number(ms(hundredths(told.times.meetings)), 2),
-            wait: Number(ms(hundredths(told.times.wait)), 2),
-        }),
+        Line::from(msg::DataOpening3 { total: told.times.meetings, wait: told.times.wait }),
     ]
 }
 
@@ -265,7 +262,7 @@ fn overlap(told: &Course<'_>, teller: &mut Teller) {
 /// Everyone holds the same; the edit; the end.
 fn close(show: &Show, told: &Course<'_>, ledger: Option<&Ledger>, teller: &mut Teller) {
     let end = show.makespan();
-    let [total, wait] = [told.times.meetings, told.times.wait].map(|time| Number(ms(hundredths(time)), 2));
+    let Times { meetings: total, wait, .. } = told.times;
     let (n, busbw) = (count(told.chefs), told.busbw());
     if let Some(time) = ledger.and_then(Ledger::agreed).filter(|&agreed| agreed < end) {
         teller.must_say("agreed", time, pair::DataAgreed { n, total, wait, time, busbw }, None);

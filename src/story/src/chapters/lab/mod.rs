@@ -4,6 +4,7 @@
 mod acts;
 mod course;
 mod cuts;
+mod goods;
 mod hands;
 #[cfg(test)]
 mod judge;

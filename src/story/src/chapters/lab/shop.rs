@@ -9,6 +9,7 @@ use crate::scene::stage::View;
 
 use super::course::Course;
 use super::cuts::Rail;
+use super::goods;
 use super::hands;
 use super::params::{BATCHES, Buy};
 use super::scene::Parts;
@@ -30,7 +31,13 @@ pub(super) fn shop(
         let (edge, width) = if is_chosen { (Token::Accent, 2.4) } else { (Token::CardLine, 1.2) };
         let alpha = if course.today.is_offered(buy) { 1.0 } else { 0.45 };
         list.rect(card.x, card.y, card.w, card.h, 4.0, Style::fill(Token::Card).outline(edge, width).alpha(alpha));
-        card_name(list, card, (tr(view.lang, course.today.name(buy)), size, is_chosen));
+        let lines = card_name(list, card, (tr(view.lang, course.today.name(buy)), size, is_chosen));
+        let top = size * (0.35 + 1.15 * lines as f32) + 4.0;
+        let room = Area::new(card.x + 6.0, card.y + top, card.w - 12.0, card.h - top - 6.0);
+        list.save();
+        list.alpha(alpha);
+        goods::draw(view, list, buy, room);
+        list.restore();
     }
     if let Some(rails) = rails {
         return cut_rails(view, list, parts, rails);
@@ -53,16 +60,17 @@ pub(super) fn shop(
 }
 
 /// What a card sells: in one line or, where it is too long for that, what stands in its brackets below it. Under a hand there is room
-/// for one line alone.
-fn card_name(list: &mut DisplayList, card: Area, (name, size, is_held): (&str, f32, bool)) {
+/// for one line alone. Gives the lines that it took.
+fn card_name(list: &mut DisplayList, card: Area, (name, size, is_held): (&str, f32, bool)) -> usize {
     let wide = card.w - 4.0;
     let style = TextStyle::new(size, Token::Text).bold().middle().within(wide);
     let fits = |text: &str| text_width(text, LEAST_TEXT, true) <= wide;
     // It is set smaller where that is enough.
     if fits(name) {
-        return list.write_with(style, card.cx(), card.y + size * 1.05, |out| out.push_str(name));
+        list.write_with(style, card.cx(), card.y + size * 1.05, |out| out.push_str(name));
+        return 1;
     }
-    let Some(place) = name.find(['（', '(']) else { return };
+    let Some(place) = name.find(['（', '(']) else { return 1 };
     let (first, second) = name.split_at(place);
     let needs = size * 2.5 + if is_held { HAND } else { 0.0 };
     let lines = if card.h < needs { 1 } else { 2 };
@@ -70,6 +78,7 @@ fn card_name(list: &mut DisplayList, card: Area, (name, size, is_held): (&str, f
         let y = card.y + size * (1.05 + 1.15 * at as f32);
         list.write_with(style, card.cx(), y, |out| out.push_str(line.trim()));
     }
+    lines
 }
 
 /// A rail with its places.

@@ -317,7 +317,11 @@ fn frame(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
         let between = (town.cx() - left) * 2.0 - parts.street * 2.4;
         let (h, w) = (town.h * 0.72, between.max((view.text_size() * 20.0).min(town.w * 0.66)));
         let y = (y - h / 2.0).max(town.y);
-        curve::draw(view, list, &kept.course, Area::new(town.cx() - w / 2.0, y, w, h));
+        // Right of the numbers of names, which stand over the first crossing, where the card keeps room enough for its words.
+        let (least, right) = (view.text_size() * 20.0, town.cx() + w / 2.0);
+        let [middle, beside] = [right - w, parts.stake(0)[0] + view.text_size() * 3.4];
+        let x = if right - beside >= least { middle.max(beside) } else { middle };
+        curve::draw(view, list, &kept.course, Area::new(x, y, right - x, h));
     }
     stage::clock(view, list);
 }

@@ -107,7 +107,7 @@ pub(super) fn script(show: &Show) -> Script {
     compare(&both, &mut teller);
     let makespan = show.makespan();
     let ratio = Number(both.times_the_work(), 1);
-    teller.must_say("end", makespan, pair::TwoFacesEnd { prompt, ratio, update: both.learned.update.time }, None);
+    teller.must_say("end", makespan, pair::TwoFacesEnd { ratio, update: both.learned.update.time }, None);
     let ended = |phase: Phase| both.stay(phase).map(|stay| stay.end);
     let words = std::iter::once(Phase::Prefill).chain((0..WORDS - 1).map(Phase::Decode)).filter_map(ended).collect();
     let done = [Phase::Forward, Phase::Backward, Phase::Update].into_iter().filter_map(ended).collect();
