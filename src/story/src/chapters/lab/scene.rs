@@ -277,7 +277,13 @@ fn backdrop(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     shop::shop(view, list, &parts, (course, kept.rails()));
 }
 
-pub(super) fn draw_way(view: &View<'_>, list: &mut DisplayList, way: &Way, surface: Surface, (lanes, wide): (u32, f32)) {
+pub(super) fn draw_way(
+    view: &View<'_>,
+    list: &mut DisplayList,
+    way: &Way,
+    surface: Surface,
+    (lanes, wide): (u32, f32),
+) {
     if view.is_xray() {
         ways::wires(list, way, surface, lanes, wide);
     } else {
