@@ -370,8 +370,8 @@ impl State {
             }
             Click::Back if self.head.at() == Time::ZERO => effects.extend(self.neighbour(-1)),
             Click::Back => self.play(Command::Beat(Way::Back), effects),
-            Click::On if self.has_card() => self.ask(Ask::GoOn, effects),
-            Click::On if self.act().is_some() && !self.head.playing => self.go_on(effects),
+            // The same as the one button, so that a lesson takes as many presses.
+            Click::On if self.has_card() || self.act().is_some() && !self.head.playing => self.go_on(effects),
             // An act that plays is cut short.
             Click::On if in_first_minute && !self.head.playing => self.play(Command::Toggle, effects),
             // From the first minute's end to the first chapter, and from each chapter's end to the next.
