@@ -179,10 +179,11 @@
     if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes(painted)) {
       const observer = new PerformanceObserver((list) => list.getEntries().some(({ element }) => element === picture) && seen());
       observer.observe({ type: painted, buffered: true });
-      picture.onerror = seen;
-      return;
+      shown.then(() => observer.disconnect());
+      picture.decode().catch(seen);
+    } else {
+      picture.decode().then(() => requestAnimationFrame(() => setTimeout(seen))).catch(seen);
     }
-    picture.decode().then(() => requestAnimationFrame(() => setTimeout(seen))).catch(seen);
   };
 
   // Who has asked for pages without a network may also install them.
