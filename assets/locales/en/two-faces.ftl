@@ -35,7 +35,7 @@ two-faces-beat-roof = For a byte fetched the hand moves { $word } times for a wo
 two-faces-beat-served = The left chef has said { $words } words by { $time }. Fetched for them: { $gb } GB in all.
 two-faces-beat-read = Reading the orders of { $guests } guests took { $read }, the { $words } words after the first { $rest }. With so many, reading rules the clock.
 two-faces-beat-learned = The step on the right was done at { $time }. Of that, rewriting took { $update }.
-two-faces-beat-end = Word for word, learning is { $ratio } times the work of reading. Rewriting the recipe takes { $update }, however many the words.
+two-faces-beat-end = Word for word, learning is { $ratio } times the work of reading. However many the words, the recipe is rewritten once a step: { $update }.
 
 two-faces-xray-start = { $model }, 2 × { $gpu }, 16 bits. Left: inference (batch { $guests }, prompt of { $prompt } tokens), right: one training step
 two-faces-xray-first = Prefill: { $time }, { $flops }, { $rate }
@@ -52,7 +52,7 @@ two-faces-xray-roof = Decode { $word }, forward { $forward } FLOP/B. The ridge: 
 two-faces-xray-served = { $words } tokens done: { $time }, HBM { $gb } GB in all
 two-faces-xray-read = Batch { $guests }: prefill { $read }, { $words } decodes { $rest }. Prefill is the longer
 two-faces-xray-learned = Training step done: { $time }, of which the update { $update }
-two-faces-xray-end = Token for token, training is { $ratio } times the arithmetic of inference. Update: { $update }, whatever the batch
+two-faces-xray-end = Token for token, training is { $ratio } times the arithmetic of inference. One update a step, whatever the batch: { $update }
 
 two-faces-gate = From 1 guest to { $many }: how many times as long does one word of the answer take?
 two-faces-verdict = Run both: with 1 guest a word takes { $one }, with { $many } guests { $all }: { $ratio } times. A page once fetched serves them all.

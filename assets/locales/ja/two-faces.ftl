@@ -44,7 +44,7 @@ two-faces-beat-read = 客{ $guests }人の注文を読むのに{ $read }。あ�
 # $update time
 two-faces-beat-learned = 右の一歩は{ $time }で終わった。そのうち書き直しに{ $update }。
 # $update time
-two-faces-beat-end = 同じ語数なら、学ぶ手数は読む手数の{ $ratio }倍。レシピの書き直しは、何語から学んでも{ $update }。
+two-faces-beat-end = 同じ語数なら、学ぶ手数は読む手数の{ $ratio }倍。レシピの書き直しは何語から学んでも一歩に一度で、{ $update }。
 
 two-faces-xray-start = { $model }、{ $gpu } ×2、16ビット。左は推論（バッチ{ $guests }、プロンプト{ $prompt }トークン）、右は学習1ステップ
 # $rate flop-rate
@@ -69,7 +69,7 @@ two-faces-xray-read = バッチ{ $guests }：プリフィル{ $read }、デコ�
 # $update time
 two-faces-xray-learned = 学習1ステップ完了：{ $time }、うち更新{ $update }
 # $update time
-two-faces-xray-end = 同じトークン数で、学習の演算は推論の{ $ratio }倍。更新はトークン数によらず{ $update }
+two-faces-xray-end = 同じトークン数で、学習の演算は推論の{ $ratio }倍。更新はトークン数によらず1ステップに1回で、{ $update }
 
 two-faces-gate = 客を1人から{ $many }人に増やす。答えの一語にかかる時間は、何倍になる？
 # $all time, $one time
