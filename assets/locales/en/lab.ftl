@@ -30,6 +30,7 @@ lab-task-waits = waiting
 lab-too-large = The shelves of two kitchens of H100 do not hold this model. The nearest restaurant that does has four.
 lab-has-tunnels = This restaurant has tunnels already. It buys wider streets instead.
 lab-now = Today
+lab-now-xray = Today
 lab-plan = { $tensor } to a pot × relay of { $pipeline } × { $data } alike
 lab-each = { $kitchens ->
     [one] { $kitchens } kitchen
@@ -45,6 +46,8 @@ lab-own-unreadable = The link’s restaurant of your own cannot be read. One of 
 lab-lot-own = with its own streets and tunnels
 lab-chefs-a100 = Faster chefs (A100)
 lab-chefs-h100 = Faster chefs (H100)
+lab-chefs-a100-xray = A100 GPUs
+lab-chefs-h100-xray = H100 GPUs
 lab-own-open = Your own
 lab-server-xray = server { $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
@@ -80,7 +83,7 @@ lab-beat-start = One step of { $model }: { $kitchens ->
 lab-xray-start = { $model }, { $kitchens ->
     [one] { $kitchens } server
    *[other] { $kitchens } servers
-}, { $chefs } × { $gpu } ({ $lot }). Right: { $buy }. Layouts searched for each
+}, { $chefs } × { $gpu } ({ $lot }). Right: { $bought }. Layouts searched for each
 lab-beat-own-start = One step of { $model }. Left: your own { $kitchens ->
     [one] { $kitchens } kitchen
    *[other] { $kitchens } kitchens
@@ -88,7 +91,7 @@ lab-beat-own-start = One step of { $model }. Left: your own { $kitchens ->
 lab-xray-own-start = { $model }, { $kitchens ->
     [one] { $kitchens } server
    *[other] { $kitchens } servers
-}, { $chefs } × { $gpu }, NICs { $cards } × { $gbit } Gbit/s a server. Right: { $buy }. Layouts searched for each
+}, { $chefs } × { $gpu }, NICs { $cards } × { $gbit } Gbit/s a server. Right: { $bought }. Layouts searched for each
 lab-beat-first = The busiest chef was done with forward of the first bowl at { $now } today, and at { $then } after the purchase.
 lab-xray-first = Forward of the first micro-batch done: today { $now }, after { $then }
 lab-beat-stoves = The last way back was done at { $now } today, and at { $then } after the purchase.
@@ -104,13 +107,13 @@ lab-beat-waited-then = After the purchase, from { $time } on, the chef of kitche
 lab-xray-wait-then = After: server { $kitchen } idle ({ $what })
 lab-xray-waited-then = After: server { $kitchen } idle from { $time } for { $wait } ({ $what })
 lab-beat-done = Today’s restaurant was done first, at { $time }. Buying “{ $buy }” did not shorten this step.
-lab-xray-done = Today’s cluster was done first: { $time }. { $buy } does not shorten the step
+lab-xray-done = Today’s cluster was done first: { $time }. No gain from { $bought }
 lab-beat-done-then = With “{ $buy }” the step was done at { $time }.
-lab-xray-done-then = After “{ $buy }”: done at { $time }
+lab-xray-done-then = After “{ $bought }”: done at { $time }
 lab-beat-end = A step takes { $now } today and { $then } with “{ $buy }”: { $times } times as fast. Today { $share } of it is cooking.
 lab-beat-end-cooks = A step takes { $now } today and { $then } with “{ $buy }”. Today { $share } is cooking: faster ways save { $rest } at most.
-lab-xray-end = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }
-lab-xray-end-cooks = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }; faster links can save { $rest } at most
+lab-xray-end = Step: today { $now }; { $bought }: { $then } ({ $times } times). Compute today { $share }
+lab-xray-end-cooks = Step: today { $now }; { $bought }: { $then } ({ $times } times). Compute today { $share }; faster links can save { $rest } at most
 
 lab-gate = This restaurant learns { $model } ({ $lot }). It may buy one thing. Which shortens the step most?
 lab-verdict = Today’s step takes { $now }. With wider streets { $street }, with tunnels { $tunnel }, with faster chefs { $chef }, with larger shelves { $shelf }, with twice the kitchens { $kitchens }.
@@ -174,6 +177,12 @@ lab-handle-taken = today’s: { $buy }
 lab-effect-step = step { $time }
 lab-effect-times = { $times } times as fast
 lab-buy-plan = A better plan
+lab-buy-plan-xray = Best split
+lab-buy-street-xray = NIC upgrade
+lab-buy-tunnel-xray = NVLink
+lab-buy-chef-xray = B200 GPUs
+lab-buy-shelf-xray = H200 GPUs
+lab-buy-kitchens-xray = Twice the servers
 lab-tensor = Chefs to a pot
 lab-tensor-help = How many chefs share a pot in today’s restaurant (tensor parallelism). At 0 the search finds the fastest plan.
 lab-stages = Stages of the relay

@@ -65,7 +65,7 @@ pub(super) static ACTS: &[Act] = &[
 /// After the purchase: how long a text takes, and what of it is waited.
 fn kept(show: &Show) -> Option<Kept> {
     let course = Course::of(show)?;
-    Some(left(&course, 1, Line::new(course.today.bought_name())))
+    Some(left(&course, 1, Line::new(course.today.name(course.today.params.buy))))
 }
 
 /// The same of today's, by how its plan is cut.

@@ -52,7 +52,11 @@ fn buy(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         } else {
             Err(Line::new(refused(course, buy)))
         };
-        Stop { at: [card.cx(), card.y + card.h * 0.66], text: Line::new(course.today.name(buy)), leads: to }
+        Stop {
+            at: [card.cx(), card.y + card.h * 0.66],
+            text: Line::new(course.today.called(view, Some(buy))),
+            leads: to,
+        }
     };
     let here = Buy::ALL.iter().position(|&buy| buy == course.today.params.buy).unwrap_or(0);
     Handle {
@@ -107,8 +111,12 @@ fn take(view: &View<'_>, course: &Course, parts: &Parts) -> Handle {
         None => Err(Line::new(key::LAB_NO_PLACE)),
     };
     let stops = vec![
-        Stop { at, text: Line::new(key::LAB_NOW), leads: Ok(now) },
-        Stop { at, text: Line::from(msg::LabHandleTaken { buy: course.today.name(buy).into() }), leads: after },
+        Stop { at, text: Line::new(course.today.called(view, None)), leads: Ok(now) },
+        Stop {
+            at,
+            text: Line::from(msg::LabHandleTaken { buy: course.today.called(view, Some(buy)).into() }),
+            leads: after,
+        },
     ];
     Handle {
         id: "take",

@@ -63,7 +63,16 @@ impl<'a> Bench<'a> {
         let claim = self.claim;
         claim.int("chefs") == i64::from(self.today.chefs_each()) * claim.int("kitchens")
             && claim.int("kitchens") == i64::from(self.today.kitchens(None))
-            && claim.key("buy") == self.today.bought_name()
+            && self.is_bought()
+    }
+
+    /// Whether what is named as bought is, in the words of the sentence's layer.
+    fn is_bought(&self) -> bool {
+        let [kitchen, xray] = self.today.bought_names();
+        match self.claim.line.key {
+            key::LAB_XRAY_START | key::LAB_XRAY_OWN_START => self.claim.key("bought") == xray,
+            _ => self.claim.key("buy") == kitchen,
+        }
     }
 
     /// Who cooks today, by the name in the sentence.

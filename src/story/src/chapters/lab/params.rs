@@ -36,6 +36,18 @@ impl Buy {
             Buy::Plan => key::LAB_BUY_PLAN,
         }
     }
+
+    /// And for the field.
+    pub(super) const fn name_xray(self) -> Key {
+        match self {
+            Buy::Street => key::LAB_BUY_STREET_XRAY,
+            Buy::Tunnel => key::LAB_BUY_TUNNEL_XRAY,
+            Buy::Chef => key::LAB_BUY_CHEF_XRAY,
+            Buy::Shelf => key::LAB_BUY_SHELF_XRAY,
+            Buy::Kitchens => key::LAB_BUY_KITCHENS_XRAY,
+            Buy::Plan => key::LAB_BUY_PLAN_XRAY,
+        }
+    }
 }
 
 /// Today's ways: inside each kitchen, and between them.

@@ -296,12 +296,11 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
     let (half, side) = (parts.halves[at], &course.sides[at]);
     let style = TextStyle::new(parts.unit, Token::Text).bold().within(half.w);
     let y = half.y + parts.unit * 1.0;
-    list.write_with(style, half.x + 2.0, y, |out| match side.buy {
-        None => out.push_str(tr(view.lang, key::LAB_NOW)),
-        Some(buy) => {
+    list.write_with(style, half.x + 2.0, y, |out| {
+        if side.buy.is_some() {
             out.push_str("＋ ");
-            out.push_str(tr(view.lang, course.today.name(buy)));
         }
+        out.push_str(tr(view.lang, course.today.called(view, side.buy)));
     });
     let size = (parts.unit * 0.92).max(LEAST_TEXT);
     let [tensor, pipeline, data] = [fact::TENSOR, fact::PIPELINE, fact::DATA].map(|at| side.facts[at].into());
@@ -331,7 +330,7 @@ fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
         let (fill, line) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Card, Token::CardLine) };
         list.rect(bar.x, bar.y, bar.w, bar.h, 2.0, Style::fill(fill).outline(line, 1.2));
         let style = TextStyle::new(parts.unit, Token::Text).bold().within(area.w * 0.6);
-        list.say(style, area.x + 2.0, area.y + parts.unit, view.lang, side.name);
+        list.say(style, area.x + 2.0, area.y + parts.unit, view.lang, kept.course.today.called(view, side.buy));
     }
     let size = (parts.unit * 0.9).max(LEAST_TEXT);
     let wide = |doing: Doing| text_width(tr(view.lang, called(doing, view.is_xray())), size, false) + size * 1.6;

@@ -31,7 +31,7 @@ pub(super) fn shop(
         let (edge, width) = if is_chosen { (Token::Accent, 2.4) } else { (Token::CardLine, 1.2) };
         let alpha = if course.today.is_offered(buy) { 1.0 } else { 0.45 };
         list.rect(card.x, card.y, card.w, card.h, 4.0, Style::fill(Token::Card).outline(edge, width).alpha(alpha));
-        let lines = card_name(list, card, (tr(view.lang, course.today.name(buy)), size, is_chosen));
+        let lines = card_name(list, card, (tr(view.lang, course.today.called(view, Some(buy))), size, is_chosen));
         let top = size * (0.35 + 1.15 * lines as f32) + 4.0;
         let room = Area::new(card.x + 6.0, card.y + top, card.w - 12.0, card.h - top - 6.0);
         list.save();

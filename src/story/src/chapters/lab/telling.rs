@@ -54,7 +54,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
             chefs: chefs(today, None),
             lot: lot(today).into(),
         }),
-        Line::from(msg::LabOpening2 { buy: today.bought_name().into() }),
+        Line::from(msg::LabOpening2 { buy: today.name(today.params.buy).into() }),
         Line::from(msg::LabOpening3 {
             now: course.sides[0].end,
             then: course.sides[1].end,
@@ -94,14 +94,15 @@ pub(super) fn script(show: &Show) -> Script {
 /// Who learns what, and where.
 fn start(today: &Today) -> Pair {
     let (kitchens, chefs) = (today.kitchens(None).into(), chefs(today, None));
-    let (model, buy) = (today.recipe().name.into(), Words::from(today.bought_name()));
+    let (model, [buy, bought]) = (today.recipe().name.into(), today.bought_names().map(Words::from));
     let gpu = run::ground(today, None).system.gpu.name.into();
     match today.own {
         Some(own) => {
             let (cards, gbit) = own.cards;
-            pair::LabOwnStart { model, kitchens, chefs, gpu, cards: cards.into(), gbit: gbit.into(), buy }.into()
+            pair::LabOwnStart { model, kitchens, chefs, gpu, cards: cards.into(), gbit: gbit.into(), buy, bought }
+                .into()
         }
-        None => pair::LabStart { model, kitchens, chefs, gpu, lot: lot(today).into(), buy }.into(),
+        None => pair::LabStart { model, kitchens, chefs, gpu, lot: lot(today).into(), buy, bought }.into(),
     }
 }
 
@@ -148,11 +149,11 @@ fn waits(side: &Side, id: &str, teller: &mut Teller) {
 
 fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     let [now, then] = [0, 1].map(|side| course.sides[side].end);
-    let buy = Words::from(course.today.bought_name());
+    let [buy, bought] = course.today.bought_names().map(Words::from);
     if now < then {
-        teller.must_say("done", now, pair::LabDone { time: now, buy: buy.clone() }, None);
+        teller.must_say("done", now, pair::LabDone { time: now, buy: buy.clone(), bought: bought.clone() }, None);
     } else if then < now {
-        teller.must_say("done", then, pair::LabDoneThen { time: then, buy: buy.clone() }, None);
+        teller.must_say("done", then, pair::LabDoneThen { time: then, buy: buy.clone(), bought: bought.clone() }, None);
     }
     let spent = course.sides[0].spent();
     let share = Percent(spent.cooking.0 as f64 / now.0.max(1) as f64);
@@ -161,9 +162,9 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     let waited = spent.inside + spent.meeting + spent.relay;
     let rest = Percent(waited.0 as f64 / now.0.max(1) as f64);
     let end: Pair = if share.0 >= COOKS {
-        pair::LabEndCooks { now, then, buy, times, share, rest }.into()
+        pair::LabEndCooks { now, then, buy, bought, times, share, rest }.into()
     } else {
-        pair::LabEnd { now, then, buy, times, share }.into()
+        pair::LabEnd { now, then, buy, bought, times, share }.into()
     };
     teller.must_say("end", makespan, end, None);
 }

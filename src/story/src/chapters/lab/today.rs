@@ -7,6 +7,7 @@ use kitchen_text::{Key, key};
 
 use crate::famous::Famous;
 use crate::scenario::{Kind, Scenario};
+use crate::scene::stage::View;
 
 use super::own::Own;
 use super::params::{Buy, Params};
@@ -45,19 +46,30 @@ impl Today {
         buy.map_or(Some(own), |buy| own.bought(buy)).or(Some(own))
     }
 
-    /// What a purchase is called: where chefs are bought for the reader's own, by whom.
-    pub(super) fn name(&self, buy: Buy) -> Key {
+    /// What a purchase is called in the kitchen, then in the x-ray: where chefs are bought for the reader's own, by whom.
+    pub(super) fn names(&self, buy: Buy) -> [Key; 2] {
         let after = self.own_after(Some(buy)).filter(|_| buy == Buy::Chef);
         match after.map(|own| own.system.gpu.generation) {
-            Some(Generation::Ampere) => key::LAB_CHEFS_A100,
-            Some(Generation::Hopper) => key::LAB_CHEFS_H100,
-            _ => buy.name(),
+            Some(Generation::Ampere) => [key::LAB_CHEFS_A100, key::LAB_CHEFS_A100_XRAY],
+            Some(Generation::Hopper) => [key::LAB_CHEFS_H100, key::LAB_CHEFS_H100_XRAY],
+            _ => [buy.name(), buy.name_xray()],
         }
     }
 
-    /// What the one that is chosen is called.
-    pub(super) fn bought_name(&self) -> Key {
-        self.name(self.params.buy)
+    /// In the kitchen.
+    pub(super) fn name(&self, buy: Buy) -> Key {
+        self.names(buy)[0]
+    }
+
+    /// Today's, or what it is after a purchase, in the view's layer.
+    pub(super) fn called(&self, view: &View<'_>, buy: Option<Buy>) -> Key {
+        let [kitchen, xray] = buy.map_or([key::LAB_NOW, key::LAB_NOW_XRAY], |buy| self.names(buy));
+        view.either(kitchen, xray)
+    }
+
+    /// What the one that is chosen is called: in the kitchen, then in the x-ray.
+    pub(super) fn bought_names(&self) -> [Key; 2] {
+        self.names(self.params.buy)
     }
 
     /// Whether that can be bought: what is there already cannot.
