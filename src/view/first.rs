@@ -175,7 +175,9 @@ fn press(
     class: &'static str,
     test: &'static str,
 ) -> Html {
-    html! { <button type="button" {class} data-testid={test} onclick={on(ctx, first)}>{tr(lang, name)}</button> }
+    // The one button, as on every stage: what it does next is what it says.
+    let next = (first == First::Press).then_some(if name == key::SHELL_PAUSE { "pause" } else { "begin" });
+    html! { <button type="button" {class} data-testid={test} data-next={next} onclick={on(ctx, first)}>{tr(lang, name)}</button> }
 }
 
 fn verdict(scenario: &Scenario) -> Option<Right> {

@@ -45,8 +45,8 @@ async-beat-ahead = At { $time } the height above the best was { $meet } above an
 async-beat-alike = At { $time } both stood { $meet } above the best.
 async-beat-behind = At { $time } the height above the best was { $meet } above and { $other } below. The lower kitchens stood higher.
 async-beat-heard = By { $time } the page below had heard of { $all } dishes, { $heard } of them kitchen { $slow }’s: { $share }, where an equal share is { $equal }.
-async-beat-end-far = In { $time } there were { $a } dishes above and { $b } below. Over the last fifth the height was { $meet } above and { $other } below: farther off below.
-async-beat-end = In { $time } there were { $a } dishes above and { $b } below. Over the last fifth the height was { $meet } above and { $other } below.
+async-beat-end-far = By { $time } there were { $a } dishes above and { $b } below. Over the last fifth the height was { $meet } above and { $other } below: farther off below.
+async-beat-end = By { $time } there were { $a } dishes above and { $b } below. Over the last fifth the height was { $meet } above and { $other } below.
 async-beat-spilled = The pot below spilled at { $time }. Old reports had pushed on what had gone too far already.
 async-xray-start = Above: synchronous SGD, { $n } nodes. Below: { $rule }. Gathered alike. Gradient { $bytes }, learning rate η = { $rate }
 async-xray-met = First synchronous update done at { $time }, straggler wait { $wait }

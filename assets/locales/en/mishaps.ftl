@@ -276,6 +276,7 @@ mishaps-effect-stops = stops in three days: { $count }
 mishaps-effect-waited = waiting for repairs { $hours } h
 mishaps-effect-longer = step longer by { $longer }
 mishaps-kept-share = { $share }
+mishaps-kept-longer = { $longer } longer
 
 mishaps-act-city = 1,024 kitchens now. Each closes once in 264 days, and then all stop.
 mishaps-act-city-xray = 1,024 nodes, MTBF of each 264 days; one failure stops all.

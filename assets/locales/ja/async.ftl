@@ -45,9 +45,9 @@ async-beat-behind = { $time }の時点で、最良の味からの高さは上が
 # $all int
 async-beat-heard = { $time }までに下で聞かれたのは{ $all }皿。厨房{ $slow }の声は{ $heard }皿、{ $share }だけ。等しければ{ $equal }。
 # $a int, $b int, $other number
-async-beat-end-far = { $time }で上は{ $a }皿、下は{ $b }皿。終わりの五分の一の高さは上{ $meet }、下{ $other }。下のほうが遠い。
+async-beat-end-far = { $time }までに上は{ $a }皿、下は{ $b }皿。終わりの五分の一の高さは上{ $meet }、下{ $other }。下のほうが遠い。
 # $a int, $b int, $other number
-async-beat-end = { $time }で上は{ $a }皿、下は{ $b }皿。終わりの五分の一の高さは上{ $meet }、下{ $other }。
+async-beat-end = { $time }までに上は{ $a }皿、下は{ $b }皿。終わりの五分の一の高さは上{ $meet }、下{ $other }。
 async-beat-spilled = 下の鍋は{ $time }にあふれた。古いレポートが、行きすぎをさらに押した。
 # $rate number
 async-xray-start = 上：同期SGD、{ $n }ノード。下：「{ $rule }」。集め方は上下同じ。勾配{ $bytes }、学習率 η = { $rate }

@@ -306,6 +306,7 @@ mishaps-effect-stops = 三日で{ $count }回止まる
 mishaps-effect-waited = 直るのを待つ { $hours }時間
 mishaps-effect-longer = 一歩が{ $longer }延びる
 mishaps-kept-share = { $share }
+mishaps-kept-longer = { $longer }長い
 
 mishaps-act-city = こんどは厨房が1,024。一軒が閉まるのは264日に一度でも、一軒で全員が止まります。
 mishaps-act-city-xray = 1,024ノード。1ノードのMTBFは264日で、1台の故障で全体が止まります。

@@ -9,6 +9,9 @@ use crate::story::act::{Act, Brief, Kept};
 use super::night::Night;
 use super::night::city::SPAN;
 use super::night::task;
+use super::params::{At, Mishap};
+use super::step::Steps;
+use super::streets::Districts;
 
 pub(super) static ACTS: &[Act] = &[
     Act {
@@ -33,6 +36,7 @@ pub(super) static ACTS: &[Act] = &[
         asks: true,
         is_lived: true,
         keep: Some(kept_of_city),
+        brief: Some(Brief { beats: &["fail", "lost", "again", "many", "end"], screen_s: 30 }),
         ..Act::USUAL
     },
     Act {
@@ -43,6 +47,7 @@ pub(super) static ACTS: &[Act] = &[
         hands: &["period", "spares"],
         is_lived: true,
         keep: Some(kept_of_period),
+        brief: Some(Brief { beats: &["write", "books", "best", "yours", "end"], screen_s: 30 }),
         ..Act::USUAL
     },
     Act {
@@ -53,6 +58,7 @@ pub(super) static ACTS: &[Act] = &[
         hands: &[
             "stove", "stove-9", "stove-10", "stove-11", "stove-12", "stove-13", "stove-14", "stove-15", "stove-16",
         ],
+        keep: Some(kept_of_step),
         ..Act::USUAL
     },
     Act {
@@ -61,6 +67,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::MISHAPS_ACT_STREET, key::MISHAPS_ACT_STREET_XRAY],
         button: key::MISHAPS_ACT_STREET_GO,
         hands: &["street", "flap", "crossing", "door"],
+        keep: Some(kept_of_streets),
         ..Act::USUAL
     },
     Act {
@@ -96,4 +103,24 @@ fn kept_of_period(show: &Show) -> Option<Kept> {
 
 fn kept_of_reserve(show: &Show) -> Option<Kept> {
     kept(show, |night| Line::from(msg::MishapsHandleSparesAt { n: night.params.spares.into() }))
+}
+
+/// How much longer it took than without the mishap: all bars are as long as what it took.
+fn kept_longer(name: Line, longer: f64) -> Kept {
+    let value = Line::from(msg::MishapsKeptLonger { longer: Percent(longer) });
+    Kept { name, value, size: Some(1.0), lost: (longer / (1.0 + longer)).clamp(0.0, 1.0) }
+}
+
+fn kept_of_step(show: &Show) -> Option<Kept> {
+    let steps = Steps::of(show)?;
+    let name = match steps.mishap {
+        Mishap::Tunnel => Line::new(show.scenario.said(At::mishap as usize)),
+        _ => Line::from(msg::MishapsHandleStoveAt { pace: Percent(f64::from(steps.pace) / 100.0) }),
+    };
+    Some(kept_longer(name, steps.longer()))
+}
+
+fn kept_of_streets(show: &Show) -> Option<Kept> {
+    let districts = Districts::of(show)?;
+    Some(kept_longer(Line::new(show.scenario.said(At::mishap as usize)), districts.longer()))
 }
