@@ -567,7 +567,7 @@ impl ChapterPage {
         let [numbers, tries] = [Drawer::Numbers, Drawer::Try].map(shows);
         let figures = |derived: &Derived| {
             let on = (&asks(player, Ask::Now), &asks(player, Ask::Show));
-            figures(lang, &derived.readout, &derived.beside, state.is_open(), on)
+            figures((lang, state.layer()), &derived.readout, &derived.beside, state.is_open(), on)
         };
         let figures = self.derived.as_ref().map_or_else(Html::default, figures);
         let on_set = {

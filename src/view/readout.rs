@@ -1,15 +1,16 @@
 //! The chapter's numbers; each opens its reason.
 
-use kitchen_story::story::{Beside, Figure, Readout};
+use kitchen_story::story::{Beside, Figure, Layer, Readout};
 use kitchen_text::{Lang, Line, key, tr};
 use yew::prelude::*;
 
+use super::account;
 use super::home::how_page;
 
 /// The main figure large with its formula filled in, what was measured `beside` it, and the
 /// others in a list. While the question is `open`, those that answer it are covered; the first of `on` brings the question, the second uncovers them.
 pub fn figures(
-    lang: Lang,
+    (lang, layer): (Lang, Layer),
     readout: &Readout,
     beside: &[Beside],
     open: bool,
@@ -21,6 +22,7 @@ pub fn figures(
         <section id="readout" class="readout" tabindex="-1" aria-label={tr(lang, key::SHELL_READOUT)}>
             {for figures().take(1)}
             {if is_covered { html! {} } else { measured(lang, beside) }}
+            if let Some(account) = readout.account.as_ref().filter(|_| !open) { {account::account(lang, layer, account)} }
             {for figures().skip(1)}
             if is_covered {
                 <p class="covered-note">{tr(lang, key::SHELL_COVERED)}{" "}

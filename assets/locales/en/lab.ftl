@@ -120,6 +120,35 @@ lab-verdict = Today’s step takes { $now }. With wider streets { $street }, wit
 lab-verdict-tunnels = Today’s step takes { $now }. With wider streets { $street }, with faster chefs { $chef }, with larger shelves { $shelf }, with twice the kitchens { $kitchens }.
 lab-case = { $side }
 
+lab-account-title = Where a step’s time went
+lab-account-note = The first chef’s time in the kitchen that cooks the longest.
+lab-account-cook = cooking
+lab-account-again = cooking again
+lab-account-bowl = waits: a bowl on its way
+lab-account-host = waits: the next order
+lab-account-pantry = waits: the pantry
+lab-account-attention-xray = attention
+lab-account-mlp-xray = MLP
+lab-account-experts-xray = experts
+lab-account-head-xray = vocabulary and loss
+lab-account-again-xray = recomputation
+lab-account-update-xray = optimizer
+lab-account-context-xray = waits: CP
+lab-account-expert-xray = waits: EP
+lab-account-weights-xray = waits: weights gathered
+lab-account-gradients-xray = waits: gradients reduced
+lab-account-bowl-xray = waits: PP, on its way
+lab-account-bubble-xray = waits: PP, bubble
+lab-account-host-xray = waits: kernel launch
+lab-account-pantry-xray = waits: host memory
+lab-account-on = { $what }, { $way }
+lab-way-corridor = corridor
+lab-way-tunnel = tunnels
+lab-way-street = streets
+lab-way-corridor-xray = PCIe
+lab-way-tunnel-xray = NVLink
+lab-way-street-xray = network
+
 lab-figure-step = Where the step went: { $side }
 lab-figure-step-formula = cooking + waiting for the pot + for the meeting + for the relay + rewriting
 lab-figure-step-filled = { $cooking } + { $inside } + { $meeting } + { $relay } + { $update } = { $all } ms

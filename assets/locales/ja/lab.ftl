@@ -111,6 +111,35 @@ lab-verdict = いまの一歩は{ $now }。太い道なら{ $street }、トン�
 lab-verdict-tunnels = いまの一歩は{ $now }。太い道なら{ $street }、速いシェフなら{ $chef }、大きい棚なら{ $shelf }、厨房を倍にすると{ $kitchens }。
 lab-case = { $side }
 
+lab-account-title = 一歩の時間のゆくえ
+lab-account-note = いちばん長く料理する厨房の、一人目のシェフの時間。
+lab-account-cook = 料理
+lab-account-again = 作り直し
+lab-account-bowl = 届く途中のボウル待ち
+lab-account-host = 次の注文待ち
+lab-account-pantry = 倉庫待ち
+lab-account-attention-xray = アテンション
+lab-account-mlp-xray = MLP
+lab-account-experts-xray = エキスパート
+lab-account-head-xray = 語彙の射影と損失
+lab-account-again-xray = 再計算
+lab-account-update-xray = オプティマイザ
+lab-account-context-xray = CP通信待ち
+lab-account-expert-xray = EP通信待ち
+lab-account-weights-xray = 重みの集め待ち
+lab-account-gradients-xray = 勾配の集約待ち
+lab-account-bowl-xray = PPの転送待ち
+lab-account-bubble-xray = PP待ち（バブル）
+lab-account-host-xray = カーネルの起動待ち
+lab-account-pantry-xray = ホストメモリ待ち
+lab-account-on = { $what }（{ $way }）
+lab-way-corridor = 廊下
+lab-way-tunnel = トンネル
+lab-way-street = 道路
+lab-way-corridor-xray = PCIe
+lab-way-tunnel-xray = NVLink
+lab-way-street-xray = ネットワーク
+
 lab-figure-step = 一歩の内訳：{ $side }
 lab-figure-step-formula = 料理 ＋ 鍋の会議待ち ＋ 会議待ち ＋ リレー待ち ＋ 書き直し
 # $inside number

@@ -250,6 +250,12 @@ fn figures(props: &Props) -> Option<String> {
             table.row(cells.iter().map(String::as_str));
         }
     }
+    if let Some(account) = playing.readout.account.as_ref().filter(|_| !is_open) {
+        let title = account.title.say(*lang);
+        for row in &account.sheets[player.state().layer() as usize].rows {
+            table.row([&*row.name.say(*lang), &row.cells.join(" / "), "", "", &title]);
+        }
+    }
     Some(table.finish())
 }
 

@@ -3,6 +3,8 @@
 use kitchen_core::wire::wire;
 use kitchen_text::{Arg, Line, Reason, Shown, msg};
 
+use super::account::Account;
+
 /// A number on the screen with its "why this number".
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
@@ -23,10 +25,12 @@ pub struct Readout {
     pub figures: Vec<Figure>,
     /// What the library's tuner weighs for the chapter's meeting, the fastest by its own reckoning first.
     pub tuner: Vec<Line>,
+    /// Where the time of the runs went, which answers the chapter's question too.
+    pub account: Option<Account>,
 }
 
 wire!(Figure { name, value, formula, filled, source, is_answer });
-wire!(Readout { figures, tuner });
+wire!(Readout { figures, tuner, account });
 
 impl Figure {
     /// A quantity with its reason.
@@ -67,7 +71,7 @@ impl Figure {
 
 impl From<Vec<Figure>> for Readout {
     fn from(figures: Vec<Figure>) -> Readout {
-        Readout { figures, tuner: Vec::new() }
+        Readout { figures, tuner: Vec::new(), account: None }
     }
 }
 

@@ -3,14 +3,15 @@
 //! * `said`: a sentence, and until when it is true; `facts`, `live`: what a run looks like at an instant; `roles`: who is who;
 //!   `ledger`: the numbers that chefs hold;
 //! * `pace`: how fast the run is played, moment by moment; `playhead`: where in it the reader is;
-//! * `figure`: a number with its reason; `sums`: parts that are written so that they add up; `beside`: what was measured of it;
-//!   `choices`: what the library's tuner would choose;
+//! * `figure`: a number with its reason; `account`: where the time went; `sums`: parts that are written so that they add up;
+//!   `beside`: what was measured of it; `choices`: what the library's tuner would choose;
 //! * `act`: a chapter's runs, one after the other, and what each leaves; `judged`: how a task was done; `heard`: what a run
 //!   sounds like; `gate`: the question and how a guess is judged; `terms`: words that lead to the glossary.
 //!
 //! Architecture Invariant: a caption is made from the trace and true at every instant at which it stands (see [`Said`]);
 //! nothing here is timed by hand, nothing here draws.
 
+pub mod account;
 pub mod act;
 mod beside;
 pub(crate) mod choices;

@@ -6,9 +6,11 @@
 //! [`train::train`]. Where the search is not cut short, its first answers are the best of all candidates of the [`Space`], and no
 //! faster one was passed over.
 
+mod account;
 mod candidates;
 mod stretches;
 
+pub use account::{Account, accounts};
 pub use candidates::{Cuts, MOST_STAGES, Reach, Space, Wish, candidates};
 pub use stretches::{Doing, Handed, Stretch, handed, meetings, stretches};
 

@@ -357,7 +357,7 @@ pub(super) fn readout(show: &Show) -> Readout {
             figures.extend([sent_figure(&meeting), busbw_figure(&meeting, time).answering()]);
         }
         let tuner = choices::weighed(&meeting.run().topology, meeting.op, meeting.bytes);
-        Readout { figures, tuner }
+        Readout { tuner, ..Readout::from(figures) }
     })
 }
 

@@ -323,7 +323,7 @@ pub(super) fn readout(show: &Show) -> Readout {
     let algorithm = Params::of(&show.scenario).algorithm;
     let figures = vec![step_figure(&told), wait_figure(&told), busbw_figure(&told), sent_figure(&told, algorithm)];
     let tuner = choices::weighed(&told.facts.run.topology, Op::AllReduce, told.plan.bytes(0));
-    Readout { figures, tuner }
+    Readout { tuner, ..Readout::from(figures) }
 }
 
 fn step_figure(told: &Course<'_>) -> Figure {

@@ -2,13 +2,14 @@
 
 use kitchen_core::sim::task::{Kind, NONE, Work};
 use kitchen_core::units::Time;
-use kitchen_core::workload::planner::Doing;
+use kitchen_core::workload::planner::{Account, Doing};
+use kitchen_core::workload::train;
 use kitchen_text::{Key, key};
 
 use crate::show::Show;
 
 use super::params::Buy;
-use super::run::{SIDES, fact, mark};
+use super::run::{ACCOUNT, SIDES, fact, mark};
 use super::today::Today;
 
 /// A stretch of a chef's time.
@@ -41,7 +42,7 @@ impl Part {
 /// Where a step went; the times add up to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spent {
-    /// Passes without what they wait inside.
+    /// Passes without what they wait for inside.
     pub cooking: Time,
     pub inside: Time,
     pub meeting: Time,
@@ -50,23 +51,16 @@ pub(super) struct Spent {
 }
 
 impl Spent {
-    pub(super) fn of(lane: &[Part]) -> Spent {
-        let mut spent = Spent::default();
-        for part in lane {
-            let took = part.took();
-            match part.doing {
-                Doing::Forward | Doing::Backward => {
-                    spent.cooking += took.saturating_sub(part.waits[0] + part.waits[1]);
-                    spent.inside += part.waits[0];
-                    spent.meeting += part.waits[1];
-                }
-                Doing::Update => spent.update += took,
-                Doing::Inside => spent.inside += took,
-                Doing::Meeting => spent.meeting += took,
-                Doing::Relay => spent.relay += took,
-            }
+    pub(super) fn of(account: &Account) -> Spent {
+        let sum = |parts: &[train::Part]| parts.iter().fold(Time::ZERO, |sum, &part| sum + account.of(part));
+        let update = account.of(train::Part::Update);
+        Spent {
+            cooking: account.computing().saturating_sub(update),
+            inside: sum(&[train::Part::Tensor, train::Part::Context, train::Part::Expert]),
+            meeting: sum(&[train::Part::Weights, train::Part::Gradients]),
+            relay: sum(&[train::Part::HandOver, train::Part::Host, train::Part::Offload]) + account.bubble,
+            update,
         }
-        spent
     }
 
     /// In the order in which they are told.
@@ -102,6 +96,8 @@ pub(super) struct Side {
     pub meetings: Vec<Vec<(Time, Time)>>,
     /// In the order of the tasks.
     pub rides: Vec<Ride>,
+    /// By kitchen that is drawn: what its first chef's time went into.
+    pub accounts: Vec<Account>,
     /// The kitchen whose first chef works the longest.
     pub busiest: usize,
     pub end: Time,
@@ -112,6 +108,19 @@ impl Side {
     pub(super) fn meets_outside(&self) -> bool {
         let chefs = self.kitchens * self.each;
         self.kitchens > 1 && chefs / self.facts[fact::PIPELINE].max(1) > self.each
+    }
+
+    /// What a join says: a fact of the plan, or a part of an account.
+    fn note(&mut self, step: usize, [high, low]: [u32; 2]) {
+        if let Some(fact) = self.facts.get_mut(step) {
+            *fact = high;
+            return;
+        }
+        let Some((kitchen, part)) = step.checked_sub(fact::COUNT).map(|at| (at / ACCOUNT, at % ACCOUNT)) else {
+            return;
+        };
+        let Some(account) = self.accounts.get_mut(kitchen) else { return };
+        *account.parts.get_mut(part).unwrap_or(&mut account.bubble) = Time(u64::from(high) << 32 | u64::from(low));
     }
 
     /// The number of a drawn kitchen among all, from 1.
@@ -128,8 +137,13 @@ impl Side {
         self.lanes.get(self.busiest).map_or(&[], Vec::as_slice)
     }
 
+    /// What the busiest chef's time went into.
+    pub(super) fn account(&self) -> Account {
+        self.accounts.get(self.busiest).copied().unwrap_or_default()
+    }
+
     pub(super) fn spent(&self) -> Spent {
-        Spent::of(self.lane())
+        Spent::of(&self.account())
     }
 
     /// What a kitchen's chef is at.
@@ -176,6 +190,7 @@ impl Course {
                 lanes,
                 meetings,
                 rides: Vec::new(),
+                accounts: vec![Account::default(); drawn],
                 busiest: 0,
                 end: Time::ZERO,
             }
@@ -183,9 +198,7 @@ impl Course {
         for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
             let (Work::Compute { gpu, .. } | Work::Delay { gpu, .. }) = *work else {
                 let side = sides.get_mut(usize::from(label.channel))?;
-                if let Some(fact) = side.facts.get_mut(usize::from(label.step)) {
-                    *fact = label.chunk;
-                }
+                side.note(usize::from(label.step), [label.chunk, label.chunks]);
                 continue;
             };
             let side = usize::from(gpu >= first[1]);
@@ -217,12 +230,8 @@ impl Course {
         }
         for side in &mut sides {
             side.end = side.lanes.iter().filter_map(|lane| lane.last()).map(|part| part.end).max().unwrap_or_default();
-            let works = |lane: &Vec<Part>| {
-                let spent = Spent::of(lane);
-                spent.cooking + spent.update
-            };
-            let lanes = side.lanes.iter().enumerate();
-            side.busiest = lanes.max_by_key(|(at, lane)| (works(lane), usize::MAX - at)).map_or(0, |(at, _)| at);
+            let works = side.accounts.iter().map(Account::computing).enumerate();
+            side.busiest = works.max_by_key(|&(at, works)| (works, usize::MAX - at)).map_or(0, |(at, _)| at);
         }
         Some(Course { today, sides })
     }

@@ -142,12 +142,14 @@ impl<'a> Bench<'a> {
         let update: u64 =
             self.spans(lane).filter(|span| span.label.kind == Kind::Update).map(|span| span.end.0 - span.start.0).sum();
         let share = (self.works(lane) - update) as f64 / now.0 as f64;
+        // A pass tells each of its two waits in whole nanoseconds; the sentence knows them to the picosecond.
+        let untold = 2_000.0 * self.spans(lane).filter(|span| span.computes()).count() as f64 / now.0 as f64;
         claim.time("now") == now
             && claim.time("then") == then
             && claim.t >= now.max(then)
             && (claim.line.key == key::LAB_BEAT_END_COOKS
                 || (claim.number("times") - now.0 as f64 / then.0 as f64).abs() < 1e-9)
-            && (claim.percent("share") - share).abs() < 1e-9
+            && (0.0..=untold + 1e-9).contains(&(share - claim.percent("share")))
     }
 }
 

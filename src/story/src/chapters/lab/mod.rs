@@ -1,6 +1,7 @@
 //! Plan your own restaurant: a step of learning in today's restaurant beside the same step after one purchase, each laid out in the
 //! fastest way that the search found. What shortens the step is what its critical path waits for.
 
+mod account;
 mod acts;
 mod course;
 mod cuts;

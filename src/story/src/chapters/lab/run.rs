@@ -5,9 +5,9 @@ use kitchen_core::hardware::{self, place};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Fabric, Layout as Wired, System, Technology, Wiring};
 use kitchen_core::units::Time;
-use kitchen_core::workload::planner::{self, Cuts, Doing, Limits, PlanError, Reach, Wish};
+use kitchen_core::workload::planner::{self, Account, Cuts, Doing, Limits, PlanError, Reach, Wish};
 use kitchen_core::workload::purchases;
-use kitchen_core::workload::train::{Site, Trials};
+use kitchen_core::workload::train::{Part, Site, Trials};
 use kitchen_core::workload::{Kernel, Layout, LayoutError, Model, Recipe, Schedule, Trained};
 use kitchen_text::{BytesDecimal, Line, key, msg};
 
@@ -196,6 +196,10 @@ pub(super) mod fact {
     pub(crate) const COUNT: usize = 11;
 }
 
+/// Joins for each drawn kitchen after those of the facts: what its first chef's time went into, as [`Part::ALL`] and then the bubble,
+/// picoseconds in two halves.
+pub(super) const ACCOUNT: usize = Part::ALL.len() + 1;
+
 /// One lane a kitchen that is drawn, of both restaurants.
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
     let today = Today::of(scenario);
@@ -238,13 +242,27 @@ fn note(graph: &mut TaskGraph, side: u16, planned: &Planned) {
     }
 }
 
+/// Writes down where a kitchen's time went.
+fn book(graph: &mut TaskGraph, (side, kitchen): (u16, u32), account: &Account) {
+    let first = fact::COUNT + kitchen as usize * ACCOUNT;
+    for (at, time) in account.parts.iter().chain([&account.bubble]).enumerate() {
+        let halves = [time.0 >> 32, time.0 & u64::from(u32::MAX)].map(|half| half as u32);
+        let label = Label::new(Kind::Join).step((first + at) as u16).chunks(halves[0], halves[1]).channel(side);
+        graph.add(Work::Join, label, &[]);
+    }
+}
+
 /// A stream for each kitchen of a restaurant: what its first chef does.
 fn lay(graph: &mut TaskGraph, today: &Today, buy: Option<Buy>, (first, step): (u32, &Trained)) -> Result<(), Line> {
     let traced = site(today, buy)?.traced(&today.recipe(), &step.layout).map_err(|error| error.line())?;
     let stage_chefs = (step.gpus / step.layout.pipeline).max(1);
     let each = today.chefs_each();
+    let accounts = planner::accounts(&traced);
     for kitchen in 0..today.drawn(buy) {
         let (gpu, stage) = (first + kitchen, today.behind(buy, kitchen) * each / stage_chefs);
+        if let Some(account) = accounts.get(stage as usize) {
+            book(graph, (u16::from(buy.is_some()), kitchen), account);
+        }
         let mut last: Vec<TaskId> = Vec::new();
         for one in planner::stretches(&traced, stage) {
             let duration = one.end - one.start;

@@ -13,6 +13,7 @@ use crate::story::gate::{Form, Stretch, Tone};
 use crate::story::sums::adding_up;
 use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Script, Verdict};
 
+use super::account;
 use super::course::{Course, Side};
 use super::params::Buy;
 use super::run::{self, fact};
@@ -178,7 +179,7 @@ pub(super) fn readout(show: &Show) -> Readout {
     if course.today.own.is_none() {
         figures.push(prices());
     }
-    Readout::from(figures)
+    Readout { account: Some(account::of(&course)), ..Readout::from(figures) }
 }
 
 /// Where a step of the busiest chef went.

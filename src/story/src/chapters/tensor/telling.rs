@@ -282,7 +282,7 @@ pub(super) fn readout(show: &Show) -> Readout {
     {
         figures.push(speedup_figure(alone.makespan(), show.makespan(), n));
     }
-    Readout { figures, tuner }
+    Readout { tuner, ..Readout::from(figures) }
 }
 
 /// A number as texts write it: three digits, none lost before the point.
