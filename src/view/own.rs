@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::hint::black_box;
 use std::rc::Rc;
 
-use kitchen_story::brought::{Door, Field, Sheet, Told, Value};
+use kitchen_story::brought::{self, Door, Field, Input, Sheet, Told, Typed, Value};
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::staged::Part;
@@ -61,6 +61,10 @@ pub enum Message {
     Came(u32, Came),
     /// An answer is to be shown on the stage.
     Stage(Scenario),
+    /// Another price of what is bought, by its place.
+    Price(u32, String),
+    /// Another size of the whole training.
+    Training(String),
 }
 
 /// The button, and the dialog.
@@ -73,6 +77,8 @@ pub struct Own {
     /// What was raced, and the answers so far.
     raced: Option<Scenario>,
     answers: Vec<Vec<u8>>,
+    /// What was written beside them.
+    typed: Typed,
     is_racing: bool,
     /// Counts the races: what comes late of one is not the next one's.
     race: u32,
@@ -121,6 +127,8 @@ impl Component for Own {
                     (self.scenario, self.said) = (Some(next), said);
                 }
             }
+            Message::Price(place, text) => self.typed.set_price(place, text),
+            Message::Training(text) => self.typed.training = Some(text),
             Message::Go => self.go(ctx),
             Message::Stop => self.stop(),
             Message::Came(race, _) if race != self.race => return false,
@@ -337,7 +345,8 @@ impl Own {
     /// The button, how far it is, and the answers.
     fn race(&self, ctx: &Context<Own>, door: &Door, sheet: &Sheet) -> Html {
         let raced = self.raced.as_ref();
-        let told = raced.map(|raced| (door.told)(raced, &self.answers, ctx.props().lang)).unwrap_or_default();
+        let told =
+            raced.map(|raced| (door.told)(raced, &self.answers, &self.typed, ctx.props().lang)).unwrap_or_default();
         let count = raced.map_or(0, door.count);
         let button = if self.is_racing {
             html! { <button type="button" class="button" data-testid="own-stop" onclick={ctx.link().callback(|_: MouseEvent| Message::Stop)}>{sheet.stop.clone()}</button> }
@@ -356,6 +365,12 @@ impl Own {
                 <p class="own-answer" role="status" data-testid="own-answer">{told.summary.clone()}</p>
                 {for told.notes.iter().map(|note| html! { <p data-testid="own-note">{note.clone()}</p> })}
                 {table(ctx, sheet, &told)}
+                if let Some(training) = &told.training {
+                    <div class="row own-after">
+                        {input(training, &ctx.link().callback(Message::Training))}
+                        <button type="button" class="button" data-testid="own-print" onclick={Callback::from(|_: MouseEvent| dom::print())}>{sheet.print.clone()}</button>
+                    </div>
+                }
             </section>
         }
     }
@@ -386,6 +401,36 @@ fn field(ctx: &Context<Own>, place: usize, field: &Field) -> Html {
     html! { <div class="own-field"><label for={id}>{field.name.clone()}</label>{input}</div> }
 }
 
+/// A field among the answers, and why what was written in it is not taken.
+fn input(input: &Input, on: &Callback<String>) -> Html {
+    let Input { place, name, value, wrong } = input;
+    let id = if *place == 0 { "own-training".to_owned() } else { format!("own-price-{place}") };
+    let onchange = on.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().value());
+    let is_price = *place > 0;
+    let why = format!("{id}-why");
+    html! {
+        <>
+            <label for={id.clone()} class={is_price.then_some("hidden-visually")}>{name.clone()}</label>
+            <input id={id.clone()} data-testid={id} inputmode="decimal" maxlength="40" value={value.clone()} {onchange}
+                aria-invalid={wrong.is_some().then_some("true")} aria-describedby={wrong.is_some().then(|| why.clone())} />
+            if let Some(wrong) = wrong { <small id={why} class="own-wrong" role="status">{wrong.clone()}</small> }
+        </>
+    }
+}
+
+fn cell(ctx: &Context<Own>, cell: &brought::Cell) -> Html {
+    let field = |one: &Input| {
+        let place = one.place;
+        input(one, &ctx.link().callback(move |text| Message::Price(place, text)))
+    };
+    html! {
+        <>
+            {for cell.input.as_ref().map(field)}
+            {for cell.lines.iter().enumerate().map(|(at, line)| html! { <>if at > 0 { <br /> }{line.clone()}</> })}
+        </>
+    }
+}
+
 /// All answers, the best of them marked, each with a bar as long as its step.
 fn table(ctx: &Context<Own>, sheet: &Sheet, told: &Told) -> Html {
     if told.rows.is_empty() {
@@ -402,10 +447,10 @@ fn table(ctx: &Context<Own>, sheet: &Sheet, told: &Told) -> Html {
                 <thead><tr>{for told.head.iter().map(|head| html! { <th scope="col">{head.clone()}</th> })}<td></td></tr></thead>
                 <tbody>{for told.rows.iter().map(|row| html! {
                     <tr class={classes!(row.is_best.then_some("best"))} data-best={flag(row.is_best)}>
-                        {for row.cells.iter().enumerate().map(|(at, cell)| if at == 0 {
-                            html! { <th scope="row">{cell.clone()}<span class="own-bar" ~style={format!("--at:{}", dom::css_number(row.share))}></span></th> }
+                        {for row.cells.iter().enumerate().map(|(at, one)| if at == 0 {
+                            html! { <th scope="row">{cell(ctx, one)}<span class="own-bar" ~style={format!("--at:{}", dom::css_number(row.share))}></span></th> }
                         } else {
-                            html! { <td>{cell.clone()}</td> }
+                            html! { <td>{cell(ctx, one)}</td> }
                         })}
                         <td>{for row.staged.as_ref().map(stage)}</td>
                     </tr>

@@ -96,6 +96,13 @@ pub fn focused() -> Option<Element> {
     document().active_element().filter(|element| element.tag_name() != "BODY")
 }
 
+/// Asks to print what the page is on paper.
+pub fn print() {
+    if let Some(window) = web_sys::window() {
+        let _ = window.print();
+    }
+}
+
 /// Moves the focus to the element with this id, and it into view.
 pub fn focus_by_id(id: &str) {
     if let Some(element) = document().get_element_by_id(id).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {

@@ -92,3 +92,16 @@ own-run-better = もっと良い計画がある：計算どうしでは{ $gain }
 own-run-alike = いちばん良い計画と公表の計画は、どちらが速いとも言えない：計算どうしでは{ $gain }倍。でも、いちばん近い公表の学習では、計算のずれは{ $least } %から{ $most } %。二つの計画で逆向きにそれだけずれると、{ $from }倍から{ $to }倍。
 # $fit int
 own-run-none = もっと良い計画はない：載る{ $fit }通りで最速のものも、公表の計画より速くない。
+own-head-price = 値段、米ドル
+own-head-training = 学習全体
+own-per-percent = 1 %速くするのに{ $range }
+own-days = { $all }日
+own-power = { $range } kW
+own-energy = { $range } MWh
+own-training = 学習全体のトークン数、兆（Llama 3は15）
+own-price-of = 「{ $buy }」の値段、米ドル
+own-price-wrong = 整数を一つか、二つ。例：200000-350000
+own-training-wrong = 0.001から1,000までの数。
+own-bill-note = 値段は公表されたもの（{ $sources }）。公表のないところは空いています。見積もりを書き入れてください。電力はサーバーだけの値で、GPUの上限の合計から、サーバー全体の最大まで。冷却は入れていません。
+own-bill-none = どれも値段の公表がありません。見積もりを書き入れてください。電力はサーバーだけの値で、GPUの上限の合計から、サーバー全体の最大まで。冷却は入れていません。
+own-print = 印刷

@@ -186,10 +186,10 @@ too-big-act-turn-go = この棚で学ぶ
 too-big-kept-read = 読む
 too-big-kept-learn = 学ぶ
 too-big-kept-again = 作り直す
-too-big-kept-away = 倉庫に預ける
+too-big-kept-away = 倉庫へ
 too-big-kept-share = { $chefs }人で分ける
 # $times number
-too-big-kept-price = 時間{ $times }倍
+too-big-kept-price = { $what }・時間{ $times }倍
 too-big-kept-over = 載らない
 too-big-hand-model = レシピ
 too-big-hand-model-xray = モデル

@@ -50,7 +50,7 @@ pub static SERVERS: [Server; 4] = [
     },
 ];
 
-/// US dollars of switches and cables of 400 Gbit/s for a GPU, in clusters of 512 and of 32,768: `assets/reference/network_facts.csv`, n239.
+/// US dollars of switches and cables of 400 Gbit/s for a GPU with a card of its own, in clusters of 512 and of 32,768: `assets/reference/network_facts.csv`, n239.
 const NETWORK: Range = [1_882.0, 6_613.0];
 const NETWORK_GBIT: u32 = 400;
 /// Where that was published.
@@ -78,7 +78,7 @@ pub fn price(now: &ClusterSpec, then: &ClusterSpec) -> Option<Range> {
         return of(then, then.nodes - now.nodes);
     }
     let is_known = then.fabric.gbit_per_nic == NETWORK_GBIT;
-    is_known.then(|| times(NETWORK, then.nodes * then.system.gpus_per_node))
+    is_known.then(|| times(NETWORK, then.nodes * then.fabric.nics_per_node))
 }
 
 /// What a cluster draws, watts: its servers, without switches and cooling.

@@ -26,7 +26,29 @@ pub struct Door {
     /// Computes them one after another, each as bytes that another thread may be given.
     pub race: fn(&Scenario, &mut dyn FnMut(Vec<u8>)),
     /// What the answers so far say.
-    pub told: fn(&Scenario, &[Vec<u8>], Lang) -> Told,
+    pub told: fn(&Scenario, &[Vec<u8>], &Typed, Lang) -> Told,
+}
+
+/// What the reader wrote beside the answers, as it was typed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Typed {
+    /// Prices, by the place of what is bought.
+    pub prices: Vec<(u32, String)>,
+    /// How large the whole training is.
+    pub training: Option<String>,
+}
+
+impl Typed {
+    /// The price that was written of a purchase.
+    pub fn price(&self, place: u32) -> Option<&str> {
+        self.prices.iter().find(|(known, _)| *known == place).map(|(_, text)| text.as_str())
+    }
+
+    /// Another price of a purchase.
+    pub fn set_price(&mut self, place: u32, text: String) {
+        self.prices.retain(|(known, _)| *known != place);
+        self.prices.push((place, text));
+    }
 }
 
 /// A form in one language.
@@ -47,6 +69,7 @@ pub struct Sheet {
     pub progress: String,
     pub stage: String,
     pub close: String,
+    pub print: String,
     /// The command that computes the same.
     pub command: [String; 2],
 }
@@ -83,12 +106,38 @@ pub struct Told {
     pub notes: Vec<String>,
     pub head: Vec<String>,
     pub rows: Vec<Row>,
+    /// How large the whole training is; none where nothing is told of it.
+    pub training: Option<Input>,
+}
+
+/// A field among the answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Input {
+    /// Of a price: what is bought.
+    pub place: u32,
+    pub name: String,
+    pub value: String,
+    /// Why what was typed is not taken.
+    pub wrong: Option<String>,
+}
+
+/// A cell: what stands in it, line by line, under a field where there is one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cell {
+    pub input: Option<Input>,
+    pub lines: Vec<String>,
+}
+
+impl From<String> for Cell {
+    fn from(line: String) -> Cell {
+        Cell { input: None, lines: vec![line] }
+    }
 }
 
 /// A row of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    pub cells: Vec<String>,
+    pub cells: Vec<Cell>,
     /// How long its bar is, of the longest.
     pub share: f64,
     pub is_best: bool,

@@ -43,6 +43,22 @@ for (const lang of ["en", "ja"]) {
     assert.equal(await page.locator("[data-best=true]").count(), 1);
     for (const row of await answers(page).all()) assert.match(await row.innerText(), /TP \d+ × PP \d+ × DP \d+/);
     assert.ok((await by(page, "own-answer").innerText()).length > 20);
+    // A price of one's own counts at once; what is no price is said, and all else stays.
+    const [price, rows] = [page.locator("[data-best=true] [id^=own-price-]"), await answers(page).count()];
+    await price.fill("100,000-200000");
+    await price.blur();
+    await eventually(async () => /\d–\d[\d,]* for each 1 %|1 %速くするのに[\d,]+–\d/.test(await page.locator("[data-best=true]").innerText()), "what a percent costs");
+    await price.fill("cheap");
+    await price.blur();
+    await page.locator("[data-best=true] .own-wrong").waitFor();
+    assert.equal(await answers(page).count(), rows);
+    await by(page, "own-training").fill("2");
+    await by(page, "own-training").blur();
+    await page.emulateMedia({ media: "print" });
+    assert.ok(await by(page, "own-table").isVisible(), "the answers are what is printed");
+    assert.ok(!(await by(page, "stage").isVisible()), "and nothing around them is");
+    await picture(page, `${lang}-print`);
+    await page.emulateMedia({ media: null });
     const first = await end(page);
     await page.locator("[data-best=true]").getByTestId("own-stage").click();
     await eventually(async () => (await end(page)) !== first, "the restaurant is on the stage", 60_000);
@@ -210,3 +226,20 @@ for (const lang of ["en", "ja"]) {
     });
   }
 }
+
+test("the numbers say where both steps' time went, and each column adds up to the picosecond", async () => {
+  const page = await site.open("?scene=lab&lang=en&layer=xray");
+  if ((await by(page, "account").count()) === 0) await by(page, "show").click();
+  const columns = await by(page, "account").locator("table").evaluate((table) => {
+    const rows = [...table.querySelectorAll("tbody")].map((body) => [...body.querySelectorAll("td")].map((cell) => BigInt(cell.textContent.replaceAll(",", ""))));
+    return [0, 1].map((run) => rows.map((row) => row[run].toString()));
+  });
+  for (const column of columns) {
+    const numbers = column.map(BigInt);
+    const all = numbers.pop();
+    assert.ok(numbers.length >= 5 && all > 0n, `${column}`);
+    assert.equal(numbers.reduce((sum, number) => sum + number, 0n), all);
+  }
+  assert.equal(String(columns[0].at(-1)), await by(page, "stage").getAttribute("data-end"), "today's step is the longer one, and the run");
+  await close(page);
+});

@@ -81,6 +81,11 @@ impl Row {
         self.buy() == Some(Buy::Plan) && !self.is_by_rule(scenario)
     }
 
+    /// The place of what is bought among the purchases, from 1; 0 today.
+    pub(super) fn place(&self) -> u32 {
+        self.bought
+    }
+
     pub fn is_today(&self) -> bool {
         self.bought == 0
     }

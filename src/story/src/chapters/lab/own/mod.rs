@@ -1,6 +1,7 @@
 //! A restaurant, a recipe and a step of the reader's own, as a link carries them: a system of the catalogue, how many of it, the cards of
 //! each, a published model or a shape, how many texts of how many tokens. Hostile until read.
 
+mod bills;
 mod files;
 mod sheet;
 #[cfg(test)]

@@ -6,8 +6,9 @@ use kitchen_core::workload::Model;
 use kitchen_core::workload::model::published;
 use kitchen_text::{Key, Lang, Line, Number, Percent, key, msg, tr};
 
+use super::bills::Bills;
 use super::{CONFIG, Own, TEXTS, WORDS, files, most_cards, most_nodes};
-use crate::brought::{Field, Row, Sheet, Told, Value};
+use crate::brought::{Cell, Field, Row, Sheet, Told, Typed, Value};
 use crate::chapters::lab::params::At;
 use crate::chapters::lab::race::{self, Row as Raced};
 use crate::chapters::lab::run;
@@ -108,6 +109,7 @@ pub(super) fn sheet(scenario: &Scenario, lang: Lang) -> Sheet {
         progress: say(key::OWN_PROGRESS),
         stage: say(key::OWN_STAGE),
         close: say(key::OWN_CLOSE),
+        print: say(key::OWN_PRINT),
         command: [say(key::OWN_COMMAND), command(&own)],
     }
 }
@@ -234,7 +236,7 @@ pub(super) fn race(scenario: &Scenario, told: &mut dyn FnMut(Vec<u8>)) {
 /// From this share of cooking on, a step is said to be mostly cooking.
 const COOKS: u32 = 6_000;
 
-pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], lang: Lang) -> Told {
+pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], typed: &Typed, lang: Lang) -> Told {
     let crossed: Vec<Crossed> = answers.iter().filter_map(|bytes| wire::unpack(bytes)).collect();
     let mut refused = crossed.iter().filter_map(|(_, line)| line.as_ref().map(|line| line.say(lang)));
     let rows: Vec<&Raced> = crossed.iter().filter_map(|(row, _)| row.as_ref()).collect();
@@ -245,11 +247,12 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], lang: Lang) -> Told
     let best = rows.iter().skip(1).min_by_key(|row| row.step).filter(|row| row.step < today.step);
     let times = |row: &Raced| Number(row.before.0 as f64 / row.step.0.max(1) as f64, 2);
     let share = |parts: u32| Percent(f64::from(parts) / 10_000.0);
+    let bills = Bills::of(scenario, today, typed, lang);
     let line = |row: &&Raced| {
         // The plan by rule is not one of the search's: nothing on the stage is it.
         let staged = (!row.is_today() && !row.is_by_rule(scenario)).then(|| row.staged(scenario));
         Row {
-            cells: cells(scenario, row, lang),
+            cells: cells(scenario, row, bills.cells(row), lang),
             share: row.step.0 as f64 / longest as f64,
             is_best: best.is_some_and(|best| best == row),
             staged,
@@ -276,6 +279,8 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], lang: Lang) -> Told
         key::OWN_HEAD_THEN,
         key::OWN_HEAD_STEP,
         key::OWN_HEAD_TIMES,
+        key::OWN_HEAD_PRICE,
+        key::OWN_HEAD_TRAINING,
         key::OWN_HEAD_PLAN,
         key::OWN_HEAD_COOKS,
     ];
@@ -284,7 +289,8 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], lang: Lang) -> Told
     let notes = Today::of(scenario).published().map(|run| published(run, today, rows.iter().find(is_plan).copied()));
     Told {
         summary,
-        notes: notes.unwrap_or_default().iter().map(|line| line.say(lang)).collect(),
+        notes: notes.unwrap_or_default().iter().chain([&bills.note(&rows)]).map(|line| line.say(lang)).collect(),
+        training: Some(bills.training()),
         head: heads.iter().map(|&head| tr(lang, head).to_owned()).collect(),
         rows: rows.iter().map(line).collect(),
     }
@@ -313,7 +319,7 @@ fn published(run: &Famous, today: &Raced, plan: Option<&Raced>) -> Vec<Line> {
     lines
 }
 
-fn cells(scenario: &Scenario, row: &Raced, lang: Lang) -> Vec<String> {
+fn cells(scenario: &Scenario, row: &Raced, [price, training]: [Cell; 2], lang: Lang) -> Vec<Cell> {
     let stands = row.own().map_or_else(String::new, |own| {
         let (cards, gbit) = own.cards;
         format!("{} × {}, {cards} × {gbit} Gbit/s", own.nodes, own.system.id)
@@ -334,12 +340,15 @@ fn cells(scenario: &Scenario, row: &Raced, lang: Lang) -> Vec<String> {
     };
     let gain = Number(row.before.0 as f64 / row.step.0.max(1) as f64, 2);
     let name = if row.is_by_rule(scenario) { key::OWN_PLAN_BY_RULE } else { row.name(scenario) };
+    let times = if row.is_today() { String::new() } else { Line::from(msg::OwnTimes { times: gain }).say(lang) };
     vec![
-        tr(lang, name).to_owned(),
-        stands,
-        Line::from(msg::OwnTime { time: row.step }).say(lang),
-        if row.is_today() { String::new() } else { Line::from(msg::OwnTimes { times: gain }).say(lang) },
-        format!("{} {}", plan.say(lang), how.say(lang)),
-        Line::from(msg::OwnShare { share: Percent(f64::from(row.cooking) / 10_000.0) }).say(lang),
+        tr(lang, name).to_owned().into(),
+        stands.into(),
+        Line::from(msg::OwnTime { time: row.step }).say(lang).into(),
+        times.into(),
+        price,
+        training,
+        format!("{} {}", plan.say(lang), how.say(lang)).into(),
+        Line::from(msg::OwnShare { share: Percent(f64::from(row.cooking) / 10_000.0) }).say(lang).into(),
     ]
 }

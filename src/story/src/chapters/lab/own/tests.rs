@@ -1,8 +1,9 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::brought::{Cell, Typed};
 use crate::chapters::lab::KIND;
-use crate::chapters::lab::params::At;
+use crate::chapters::lab::params::{At, Buy};
 use crate::scenario::Scenario;
 use kitchen_text::Lang;
 
@@ -167,11 +168,54 @@ fn the_sheet_and_its_answers_are_said() {
     for lang in Lang::ALL {
         let sheet = (DOOR.brought.sheet)(&start, lang);
         assert!(sheet.sums.iter().all(|line| !line.is_empty()) && sheet.fields.len() == 10, "{sheet:?}");
-        let told = (DOOR.brought.told)(&start, &answers, lang);
+        let told = (DOOR.brought.told)(&start, &answers, &Typed::default(), lang);
         assert_eq!((told.rows.len(), told.rows.iter().filter(|row| row.is_best).count()), (answers.len(), 1));
         assert!(told.rows.iter().all(|row| row.cells.len() == told.head.len() && row.share <= 1.0), "{told:?}");
-        assert!(told.rows.iter().skip(1).all(|row| row.cells.iter().all(|cell| !cell.is_empty())), "{told:?}");
+        assert!(
+            told.rows.iter().skip(1).all(|row| row
+                .cells
+                .iter()
+                .all(|cell| cell.input.is_some() || cell.lines.iter().all(|line| !line.is_empty()))),
+            "{told:?}"
+        );
     }
+}
+
+/// A price that was typed counts as it was, what cannot be read is said and the published one stays; so does the size of a training.
+#[test]
+fn prices_and_the_training_are_the_reader_s_to_change() {
+    let start = (DOOR.brought.set)(&(DOOR.brought.start)(&Scenario::default_for(KIND)), 2, "4");
+    let mut answers = Vec::new();
+    (DOOR.brought.race)(&start, &mut |bytes| answers.push(bytes));
+    let check = |typed: &Typed, place: u32, (value, line, days, is_wrong): (&str, &str, &str, bool)| {
+        let told = (DOOR.brought.told)(&start, &answers, typed, Lang::En);
+        let of = |cell: &Cell| cell.input.as_ref().is_some_and(|input| input.place == place);
+        let row = told.rows.iter().find(|row| row.cells.iter().any(of)).expect("a row");
+        let cell = row.cells.iter().find(|cell| of(cell)).expect("a price");
+        let input = cell.input.as_ref().expect("a field");
+        assert_eq!(
+            (input.value.as_str(), cell.lines.join(" ").as_str(), input.wrong.is_some()),
+            (value, line, is_wrong)
+        );
+        let training = row.cells.iter().flat_map(|cell| &cell.lines).find(|line| line.ends_with("days")).expect("days");
+        assert_eq!(training, days);
+    };
+    let kitchens = 1 + Buy::ALL.iter().position(|buy| *buy == Buy::Kitchens).expect("kitchens") as u32;
+    let typed = |text: &str, training: Option<&str>| {
+        let mut typed = Typed { training: training.map(str::to_owned), ..Typed::default() };
+        typed.set_price(kitchens, text.to_owned());
+        typed
+    };
+    // Four servers of the announced price; twice as many are 1.994 times as fast. 15 T tokens are 3,576,279 steps of 149.7 s.
+    let known = "8,005 for each 1 % of speed";
+    check(&Typed::default(), kitchens, ("796,000", known, "6,194.6 days", false));
+    check(
+        &typed("100,000-200000", None),
+        kitchens,
+        ("100,000-200000", "1,006–2,011 for each 1 % of speed", "6,194.6 days", false),
+    );
+    check(&typed("cheap", Some("30")), kitchens, ("cheap", known, "12,389.2 days", true));
+    check(&typed("", Some("1e999")), kitchens, ("796,000", known, "6,194.6 days", false));
 }
 
 /// A published run is what was published until something is changed, and a broken file changes nothing.
@@ -205,8 +249,8 @@ fn a_published_run_is_raced_against_a_better_plan() {
     let mut answers = Vec::new();
     (DOOR.brought.race)(&run, &mut |bytes| answers.push(bytes));
     for lang in Lang::ALL {
-        let told = (DOOR.brought.told)(&run, &answers, lang);
-        assert_eq!((told.notes.len(), told.rows.len()), (2, (DOOR.brought.count)(&run)), "{told:?}");
+        let told = (DOOR.brought.told)(&run, &answers, &Typed::default(), lang);
+        assert_eq!((told.notes.len(), told.rows.len()), (3, (DOOR.brought.count)(&run)), "{told:?}");
         assert!(told.notes[0].contains("10.8\u{a0}s") && told.notes[0].contains("−4.3"), "{told:?}");
         let plan = told
             .rows
