@@ -555,7 +555,7 @@ impl State {
             None => {
                 self.head = Playhead::default();
                 self.head.speed = Speed::from_percent(self.opened.speed);
-                self.head.guided = self.opened.guide;
+                self.head.guided = self.opened.guide || self.presenting.is_some();
                 self.head.seek(&run.timeline, self.opened.t);
             }
         }

@@ -42,6 +42,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::PIPELINE_ACT_ALL_FIRST, key::PIPELINE_ACT_ALL_FIRST_XRAY],
         button: key::PIPELINE_ACT_ALL_FIRST_BUTTON,
         keep: Some(order),
+        brief: Some(Brief { beats: &["second", "all-busy", "overflow", "turn", "drain", "end"], screen_s: 40 }),
         ..Act::USUAL
     },
     Act {
@@ -50,6 +51,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::PIPELINE_ACT_SOONER, key::PIPELINE_ACT_SOONER_XRAY],
         button: key::PIPELINE_ACT_SOONER_BUTTON,
         keep: Some(order),
+        brief: Some(Brief { beats: &["second", "turn", "alternate", "drain", "end"], screen_s: 36 }),
         ..Act::USUAL
     },
     Act {
@@ -58,6 +60,7 @@ pub(super) static ACTS: &[Act] = &[
         sentence: [key::PIPELINE_ACT_HALVES, key::PIPELINE_ACT_HALVES_XRAY],
         button: key::PIPELINE_ACT_HALVES_BUTTON,
         keep: Some(order),
+        brief: Some(Brief { beats: &["second", "reading", "weights", "filled", "end"], screen_s: 40 }),
         ..Act::USUAL
     },
     Act {
@@ -69,6 +72,7 @@ pub(super) static ACTS: &[Act] = &[
         does: &[("order", BY_TURNS)],
         hands: &["back-1", "back-2", "back-3", "back-4", "halves", "batches", "stages"],
         keep: Some(own),
+        brief: Some(Brief { beats: &["second", "wait", "turn", "drain", "end"], screen_s: 36 }),
         ..Act::USUAL
     },
 ];

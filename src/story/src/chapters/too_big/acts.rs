@@ -83,25 +83,30 @@ fn kept_read(show: &Show) -> Option<Kept> {
 fn kept(show: &Show) -> Option<Kept> {
     let (step, params) = (Step::of(show)?, Params::of(&show.scenario));
     let bytes = step.peak.1.total().0;
-    let value = match price(&step, params) {
+    let value = if bytes > step.gpu().hbm.0 && price(&step, params).is_some() {
         // What cannot be has no price.
-        Some(_) if bytes > step.gpu().hbm.0 => Line::new(key::TOO_BIG_KEPT_OVER),
-        Some(times) => Line::from(msg::TooBigKeptPrice { times: Number(times, 2) }),
-        None => Line::from(msg::TooBigGb { gb: told_gb(bytes) }),
+        Line::new(key::TOO_BIG_KEPT_OVER)
+    } else {
+        Line::from(msg::TooBigGb { gb: told_gb(bytes) })
     };
-    Some(Kept { name: name(params), value, size: Some(gb(bytes)), lost: 0.0 })
+    Some(Kept { name: name(&step, params), value, size: Some(gb(bytes)), lost: 0.0 })
 }
 
-fn name(params: Params) -> Line {
+/// What was done for room, and how many times as long the step took with it.
+fn name(step: &Step, params: Params) -> Line {
     let relief: Option<Key> = match params.relief {
         Relief::Nothing => None,
         Relief::Half | Relief::Full => Some(key::TOO_BIG_KEPT_AGAIN),
         Relief::Away(_) | Relief::AwayRedone(_) => Some(key::TOO_BIG_KEPT_AWAY),
     };
-    match (params.sharing, relief) {
+    let what = match (params.sharing, relief) {
         (Some(_), _) => Line::from(msg::TooBigKeptShare { chefs: i64::from(params.chefs) }),
         (None, Some(relief)) => Line::new(relief),
         (None, None) => Line::new(key::TOO_BIG_KEPT_LEARN),
+    };
+    match price(step, params).filter(|_| step.peak.1.total().0 <= step.gpu().hbm.0) {
+        Some(times) => Line::from(msg::TooBigKeptPrice { what: what.into(), times: Number(times, 2) }),
+        None => what,
     }
 }
 

@@ -33,7 +33,7 @@ fn across(loss: f64) -> f32 {
     step as f32 / (DECADES * STEPS) as f32
 }
 
-/// The card in the middle of the town, once all is there.
+/// The card: its scales where it has room of its own, and the curves and this run's point once all is there.
 pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, course: &Course, area: Area) {
     let size = view.text_size().max(11.0);
     list.rect(area.x, area.y, area.w, area.h, 8.0, Style::fill(Token::Card).outline(Token::Ink, 1.6));
@@ -55,6 +55,9 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, course: &Course, are
     let half = words.within(plot.w * 0.5);
     list.say(half, plot.x, y, view.lang, key::TRANSPORT_CURVE_FEW);
     list.say(half.end(), plot.right(), y, view.lang, key::TRANSPORT_CURVE_MANY);
+    if view.playhead < course.makespan {
+        return;
+    }
     let place = |loss_at: f32, share: f64| [plot.x + plot.w * loss_at, plot.bottom() - plot.h * share as f32];
     for of in [Rule::GoBackN, Rule::Selective] {
         let mut loss = FEWEST;

@@ -308,11 +308,9 @@ fn frame(view: &View<'_>, list: &mut DisplayList, kept: &Kept) {
     door(view, list, kept, &parts);
     pace::curve(view, list, &kept.course, &parts);
     lane(view, list, kept, &parts);
-    if view.playhead >= kept.course.makespan && kept.course.params.has_curve() {
-        if parts.chart.h > 0.0 {
-            curve::draw(view, list, &kept.course, parts.chart);
-            return stage::clock(view, list);
-        }
+    if kept.course.params.has_curve() && parts.chart.h > 0.0 {
+        curve::draw(view, list, &kept.course, parts.chart);
+    } else if kept.course.params.has_curve() && view.playhead >= kept.course.makespan {
         let (town, [left, y]) = (parts.town, parts.crossing(0));
         let between = (town.cx() - left) * 2.0 - parts.street * 2.4;
         let (h, w) = (town.h * 0.72, between.max((view.text_size() * 20.0).min(town.w * 0.66)));
