@@ -406,6 +406,7 @@ impl State {
     fn play(&mut self, command: Command, effects: &mut Vec<Effect>) {
         let Some(run) = &self.run else { return };
         let timeline = Rc::clone(&run.timeline);
+        let (start, end) = (self.act_start(), self.act_end());
         self.question.held = None;
         if command == Command::Toggle && !self.head.playing && self.gate == Some(self.head.at()) && !self.is_over() {
             self.question.held = Some(command);
@@ -422,10 +423,15 @@ impl State {
                 self.still_since_s = f64::INFINITY;
             }
             Command::Pause => head.pause(),
-            Command::Restart => head.restart(&timeline),
+            // First the act's own start and end, from there the run's.
+            Command::Restart => {
+                let to = if head.at() > start { start } else { Time::ZERO };
+                head.restart(&timeline);
+                head.seek(&timeline, to);
+            }
             Command::End => {
                 head.pause();
-                head.seek(&timeline, timeline.end);
+                head.seek(&timeline, if head.at() < end { end } else { timeline.end });
             }
             Command::Step(way) => head.step_event(&timeline, way),
             Command::Beat(way) => head.step_beat(&timeline, way),
