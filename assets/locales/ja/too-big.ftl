@@ -187,7 +187,7 @@ too-big-kept-read = 読む
 too-big-kept-learn = 学ぶ
 too-big-kept-again = 作り直す
 too-big-kept-away = 倉庫へ
-too-big-kept-share = { $chefs }人で分ける
+too-big-kept-share = { $chefs }人で
 # $times number
 too-big-kept-price = { $what }・時間{ $times }倍
 too-big-kept-over = 載らない
