@@ -238,3 +238,23 @@ fn of_tries_the_best_stays() {
         assert_eq!(state.best().map(|row| &row.kept), best.as_ref().map(|row| &row.kept), "{away}: it stays");
     }
 }
+
+/// Of an act that is a part of its run, first its own ends are gone to, then the run's.
+#[test]
+fn home_and_end_are_the_act_s_first() {
+    let mut state = at("scene=cast", "v=1&act=step");
+    state.reduce(Action::Ask(Ask::Show));
+    let (from, to) = (state.act_start(), state.act_end());
+    assert!(Time::ZERO < from && from < to && to < end(&state), "{from:?} {to:?}");
+    let mut check = |command, expected| {
+        state.reduce(Action::Play(command));
+        assert_eq!(state.head.at(), expected, "{command:?}");
+    };
+    check(Command::End, to);
+    check(Command::Restart, from);
+    check(Command::Restart, Time::ZERO);
+    check(Command::End, to);
+    let whole = state.run.as_ref().expect("a run").timeline.end;
+    state.reduce(Action::Play(Command::End));
+    assert_eq!(state.head.at(), whole);
+}
