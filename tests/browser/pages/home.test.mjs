@@ -18,7 +18,7 @@ const focused = (page) => page.evaluate(() => document.activeElement.closest("[d
 
 test("three presses and a guess, by keyboard alone, and every act says its time", async () => {
   const page = await site.open("?lang=en");
-  assert.equal(await by(page, "caption").innerText(), "One chef, one pot.");
+  assert.equal(await by(page, "caption").innerText(), "One chef, one pot. The chef is a GPU.");
   const said = [];
   await by(page, "press").focus();
   await page.keyboard.press("Enter");

@@ -41,6 +41,19 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             let said = [claim.count("layers"), claim.count("sequences"), claim.count("tokens")];
             t >= one && whole(one) && said == [model.layers, SEQUENCES, model.seq].map(|count| count as usize)
         }
+        key::PROLOGUE_BEAT_TWO | key::PROLOGUE_XRAY_TWO => {
+            let cooked: Vec<&Span> = world.of(Kind::Forward).filter(|s| s.start >= one && s.end <= two).collect();
+            // One dish, each half of it by another chef.
+            let halves = cooked.iter().map(|s| (s.end.0 - s.start.0) as f64 / (one.0 as f64 / 2.0));
+            t > one
+                && cooked.len() == 2
+                && cooked[0].gpu != cooked[1].gpu
+                && halves.into_iter().all(|half| (half - 1.0).abs() < 0.1)
+        }
+        key::PROLOGUE_BEAT_CUT | key::PROLOGUE_XRAY_CUT => {
+            let bowls = world.of(Kind::Forward).filter(|s| s.start >= two && s.gpu == 0).count();
+            t > two && bowls == claim.count("bowls")
+        }
         key::PROLOGUE_BEAT_SAME | key::PROLOGUE_XRAY_SAME => {
             let cooked = world.of(Kind::Forward).filter(|s| s.start >= one && s.end <= two);
             t >= two && whole(Time(two.0 - one.0)) && alone(world, one, two) && cooked.count() == 2
