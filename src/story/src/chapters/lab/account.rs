@@ -47,7 +47,11 @@ fn row(course: &Course, side: &Side, part: Option<Part>) -> (Use, [Key; 2], Opti
         Some(Part::Update) => (Use::Update, [key::LAB_DOES_UPDATE, key::LAB_ACCOUNT_UPDATE_XRAY], None),
         Some(Part::Tensor) => (Use::Inside, [key::LAB_DOES_INSIDE, key::LAB_DOES_INSIDE_XRAY], on(fact(fact::TENSOR))),
         Some(Part::Context) => (Use::Inside, [key::LAB_DOES_INSIDE, key::LAB_ACCOUNT_CONTEXT_XRAY], on(within)),
-        Some(Part::Expert) => (Use::Inside, [key::LAB_DOES_INSIDE, key::LAB_ACCOUNT_EXPERT_XRAY], on(stage)),
+        // How far the experts of a stage stand apart is not told of a plan: only where all of it is in one kitchen is the way known.
+        Some(Part::Expert) => {
+            let way = on(stage).filter(|_| stage <= side.each);
+            (Use::Inside, [key::LAB_DOES_INSIDE, key::LAB_ACCOUNT_EXPERT_XRAY], way)
+        }
         Some(Part::Weights) => (Use::Meeting, [key::LAB_DOES_MEETING, key::LAB_ACCOUNT_WEIGHTS_XRAY], on(stage)),
         Some(Part::Gradients) => (Use::Meeting, [key::LAB_DOES_MEETING, key::LAB_ACCOUNT_GRADIENTS_XRAY], on(stage)),
         Some(Part::HandOver) => (Use::Relay, [key::LAB_ACCOUNT_BOWL, key::LAB_ACCOUNT_BOWL_XRAY], relay),

@@ -38,8 +38,9 @@ impl<'a> Bills<'a> {
         let Some(text) = self.typed.training.as_deref().filter(|text| !text.trim().is_empty()) else {
             return (TRAINING, true);
         };
-        let number = text.trim().chars().take(16).filter(|c| *c != ',').collect::<String>().parse::<f64>();
-        number.ok().filter(|tokens| TRAININGS.contains(tokens)).map_or((TRAINING, false), |tokens| (tokens, true))
+        let plain: String = text.trim().chars().filter(|c| *c != ',').collect();
+        let number = plain.parse::<f64>().ok().filter(|tokens| TRAININGS.contains(tokens));
+        number.map_or((TRAINING, false), |tokens| (tokens, true))
     }
 
     /// The field of the whole training.

@@ -215,6 +215,8 @@ fn prices_and_the_training_are_the_reader_s_to_change() {
         ("100,000-200000", "1,006–2,011 for each 1 % of speed", "6,194.6 days", false),
     );
     check(&typed("cheap", Some("30")), kitchens, ("cheap", known, "12,389.2 days", true));
+    // What only begins as a number is none.
+    check(&typed("", Some("30.0000000000000and more")), kitchens, ("796,000", known, "6,194.6 days", false));
     check(&typed("", Some("1e999")), kitchens, ("796,000", known, "6,194.6 days", false));
 }
 
