@@ -19,12 +19,7 @@ prologue-beat-one = One chef, one pot. The chef is a GPU.
 prologue-beat-cooked = One chef takes { $time }.
 prologue-beat-same = Two chefs: { $time }. At every moment one of them waited.
 prologue-beat-two = Two chefs, still one dish. Each holds half of the book.
-prologue-beat-cut = The same dish, cut into { $bowls ->
-    [one] { $bowls } bowl
-   *[other] { $bowls } bowls
-}.
 prologue-xray-two = 2 GPUs with half of the layers each, one batch.
-prologue-xray-cut = The same batch as { $bowls } micro-batches.
 prologue-beat-end = In { $bowls ->
     [one] { $bowls } bowl
    *[other] { $bowls } bowls

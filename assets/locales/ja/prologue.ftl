@@ -20,11 +20,7 @@ prologue-beat-one = シェフが一人、鍋が一つ。シェフはGPUのこと
 prologue-beat-cooked = 一人で作ると{ $time }。
 prologue-beat-same = 二人でも{ $time }。どの瞬間も、一人は待っていた。
 prologue-beat-two = シェフは二人、皿は一つのまま。本は半分ずつ持つ。
-# $bowls int
-prologue-beat-cut = 同じ一皿を、ボウル{ $bowls }つに分けた。
 prologue-xray-two = 2 GPUに層を半分ずつ、バッチは一つ。
-# $bowls int
-prologue-xray-cut = 同じバッチを、{ $bowls }マイクロバッチに。
 # $bowls int
 prologue-beat-end = { $bowls }つのボウルに分けて{ $time }。{ $gain }倍速い。待ち時間はまだ{ $idle }残る。
 prologue-xray-cooked = 1 GPUで{ $layers }層、{ $sequences }系列 × { $tokens }トークン：{ $time }。

@@ -50,10 +50,6 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && cooked[0].gpu != cooked[1].gpu
                 && halves.into_iter().all(|half| (half - 1.0).abs() < 0.1)
         }
-        key::PROLOGUE_BEAT_CUT | key::PROLOGUE_XRAY_CUT => {
-            let bowls = world.of(Kind::Forward).filter(|s| s.start >= two && s.gpu == 0).count();
-            t > two && bowls == claim.count("bowls")
-        }
         key::PROLOGUE_BEAT_SAME | key::PROLOGUE_XRAY_SAME => {
             let cooked = world.of(Kind::Forward).filter(|s| s.start >= one && s.end <= two);
             t >= two && whole(Time(two.0 - one.0)) && alone(world, one, two) && cooked.count() == 2
