@@ -20,8 +20,8 @@ pub fn place(focused: Option<&Element>, by_pointer: bool) -> Place {
     }
     let is = |selector: &str| focused.matches(selector).unwrap_or(false);
     match () {
-        // The range of a handle needs the arrows alone; a button that was only clicked needs nothing.
-        () if is("[data-hand]:is(input), main") || by_pointer && is("button") => Place::Page,
+        // The range of a handle needs the arrows alone; a question that was answered, and a button that was only clicked, need nothing.
+        () if is("[data-hand]:is(input), main, #gate-question") || by_pointer && is("button") => Place::Page,
         () if is("#bar button") => Place::Button,
         () => Place::Elsewhere,
     }

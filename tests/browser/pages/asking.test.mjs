@@ -20,8 +20,10 @@ for (const chapter of CHAPTERS) {
     await eventually(() => page.evaluate(() => document.activeElement.tagName !== "BODY"), "the focus stays");
     assert.ok((await by(page, "beside").locator("figure").count()) >= 2, "the cases run beside each other");
     await page.waitForFunction(() => Number(document.querySelector("[data-testid=beside-clock]").value) > 0);
-    await page.locator("[data-next=seen]").click();
-    assert.equal(await by(page, "gate").count(), 0);
+    await page.locator("[data-next=seen]").waitFor();
+    // The answered question has the focus, and nothing to press: the space bar is the one button's.
+    await page.keyboard.press(" ");
+    await eventually(async () => (await by(page, "gate").count()) === 0, "the space bar goes on");
     assert.equal(await page.evaluate(() => document.activeElement.id), "stage");
     await close(page);
   });
