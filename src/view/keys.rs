@@ -20,8 +20,10 @@ pub fn place(focused: Option<&Element>, by_pointer: bool) -> Place {
     }
     let is = |selector: &str| focused.matches(selector).unwrap_or(false);
     match () {
-        // The range of a handle needs the arrows alone; a question that was answered, and a button that was only clicked, need nothing.
-        () if is("[data-hand]:is(input), main, #gate-question") || by_pointer && is("button") => Place::Page,
+        // The range of a handle needs the arrows alone; a question that was answered, its options, and a button that was only clicked
+        // need nothing.
+        () if is("[data-hand]:is(input), main, #gate-question, .gate.answered button[aria-disabled]") => Place::Page,
+        () if by_pointer && is("button") => Place::Page,
         () if is("#bar button") => Place::Button,
         () => Place::Elsewhere,
     }

@@ -5,7 +5,8 @@
 //! * `player`: the frame loop; `playing`: the run it plays; `stage`, `pictures`: the canvases; `bar`, `foot`, `keys`: play bar, what stands under the stage, keyboard;
 //! * `gantt`, `lanes`, `table`, `words`: the timeline and the trace as a table; `beside`: runs beside each other;
 //! * `hands`: what is taken in hand on the stage; `tally`, `recall`: what the acts have left;
-//! * `reading`, `readout`, `account`, `controls`, `gate`: text, numbers, settings, the question; `own`: what the reader brings.
+//! * `reading`, `readout`, `account`, `controls`, `gate`: text, numbers, settings, the question; `own`: what the reader brings; `night`: what
+//!   was measured of it.
 //!
 //! Architecture Invariant: the view computes no physical quantity, and nothing that changes every frame goes through
 //! yew's virtual DOM: see [`player`].
@@ -30,6 +31,7 @@ mod icons;
 mod keys;
 mod lanes;
 mod modal;
+mod night;
 mod own;
 mod pictures;
 pub mod player;

@@ -2,20 +2,22 @@
 //! takes its place, and its dialog. The form, what files say and the answers come through the chapter's door as plain data; the answers
 //! are computed in a worker.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::hint::black_box;
 use std::rc::Rc;
 
-use kitchen_story::brought::{self, Door, Field, Input, Sheet, Told, Typed, Value};
+use kitchen_story::brought::{self, Door, Ended, Field, Input, Sheet, Told, Typed, Value};
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::staged::Part;
 use kitchen_text::{Lang, Line, key, tr};
-use web_sys::{DragEvent, File, HtmlDialogElement, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+use web_sys::{DragEvent, File, FileList, HtmlDialogElement, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::header::flag;
 use super::modal;
+use super::night::{Shared, Stage};
 use super::player::Handle;
 use crate::page::action::Action;
 use crate::web::worker::What;
@@ -27,6 +29,9 @@ static DOOR: fn(Props) -> Html = |props| html! { <Own ..props /> };
 
 /// The button's id, the same before and after its part has come.
 const OPENER: &str = "own-open";
+
+/// So many sentences of files stand at a time.
+const MOST_SAID: usize = 12;
 
 /// What reads a file. The page has it, as the script beside the program calls it.
 #[derive(Clone, Copy)]
@@ -53,8 +58,14 @@ pub enum Message {
     Close,
     /// A field, by its place, and what was chosen or written.
     Set(usize, String),
-    /// A file was dropped, chosen or pasted.
-    Read(Vec<u8>),
+    /// Files were dropped or chosen.
+    Take(Vec<File>),
+    /// Something was pasted.
+    Paste(Vec<u8>),
+    /// The file that was read has ended.
+    Ended,
+    /// What was measured goes.
+    Clear,
     Go,
     Stop,
     /// An answer of the race of that number.
@@ -74,6 +85,12 @@ pub struct Own {
     /// The restaurant that the form describes.
     scenario: Option<Scenario>,
     said: Vec<String>,
+    /// What was measured; made when something is brought first.
+    night: Option<Shared>,
+    /// Files that wait for the one that is being read, and how many have come.
+    files: VecDeque<File>,
+    is_reading: bool,
+    came: u32,
     /// What was raced, and the answers so far.
     raced: Option<Scenario>,
     answers: Vec<Vec<u8>>,
@@ -121,11 +138,32 @@ impl Component for Own {
                     self.scenario = Some((door.set)(&scenario, field, &text));
                 }
             }
-            Message::Read(bytes) => {
-                if let Some(scenario) = self.scenario.take() {
-                    let (next, said) = (door.read)(&scenario, &bytes, ctx.props().lang);
-                    (self.scenario, self.said) = (Some(next), said);
+            Message::Take(files) => {
+                if !self.is_reading {
+                    self.said.clear();
                 }
+                self.files.extend(files);
+                self.next_file(ctx, door);
+            }
+            Message::Paste(bytes) => {
+                if self.is_reading {
+                    return false;
+                }
+                self.said.clear();
+                let night = self.night(door);
+                night.0.borrow_mut().begin();
+                let _ = bytes.chunks(1 << 16).all(|piece| night.0.borrow_mut().feed(piece));
+                self.end_file(ctx, door);
+            }
+            Message::Ended => {
+                self.is_reading = false;
+                self.end_file(ctx, door);
+                self.next_file(ctx, door);
+            }
+            Message::Clear => {
+                self.night(door).0.borrow_mut().clear();
+                self.came += 1;
+                self.said.clear();
             }
             Message::Price(place, text) => self.typed.set_price(place, text),
             Message::Training(text) => self.typed.training = Some(text),
@@ -240,7 +278,7 @@ impl Component for Opener {
             return black_box(&DOOR)(Props {
                 lang,
                 player,
-                reader: Reader(files::bytes),
+                reader: Reader(files::pieces),
                 is_asked: self.is_asked.take(),
             });
         }
@@ -256,6 +294,50 @@ fn door(player: &Handle) -> Option<&'static Door> {
 }
 
 impl Own {
+    /// What was measured.
+    fn night(&mut self, door: &Door) -> Shared {
+        self.night.get_or_insert_with(|| Shared(Rc::new(RefCell::new((door.night)())))).clone()
+    }
+
+    /// Reads the next file, unless one is being read.
+    fn next_file(&mut self, ctx: &Context<Own>, door: &Door) {
+        if self.is_reading {
+            return;
+        }
+        let Some(file) = self.files.pop_front() else { return };
+        self.is_reading = true;
+        let (night, link, Reader(pieces)) = (self.night(door), ctx.link().clone(), ctx.props().reader);
+        night.0.borrow_mut().begin();
+        pieces(
+            &file,
+            Rc::new(move |piece| {
+                if piece.is_empty() {
+                    link.send_message(Message::Ended);
+                    return false;
+                }
+                night.0.borrow_mut().feed(&piece)
+            }),
+        );
+    }
+
+    /// A file has come: it is a measurement, or else it changes the restaurant.
+    fn end_file(&mut self, ctx: &Context<Own>, door: &Door) {
+        let (lang, night) = (ctx.props().lang, self.night(door));
+        let Some(scenario) = self.scenario.take() else { return };
+        let ended = night.0.borrow_mut().end(&scenario, lang);
+        let (next, said) = match ended {
+            Ended::Measured(next, said) => {
+                self.came += 1;
+                (next, said)
+            }
+            Ended::Other(bytes) => (door.read)(&scenario, &bytes, lang),
+        };
+        self.scenario = Some(next);
+        self.said.extend(said);
+        let many = self.said.len().saturating_sub(MOST_SAID);
+        self.said.drain(..many);
+    }
+
     fn stop(&mut self) {
         self.worker.dismiss();
         self.race = self.race.wrapping_add(1);
@@ -290,6 +372,7 @@ impl Own {
                 <h2 id="own-title">{sheet.title.clone()}</h2>
                 <p>{sheet.intro.clone()}</p>
                 {self.files(ctx, &sheet)}
+                {self.measured(ctx, &sheet, scenario)}
                 <div class="own-fields">{for sheet.fields.iter().enumerate().map(|(place, each)| field(ctx, place, each))}</div>
                 <div class="own-sums" data-testid="own-sums">{for sheet.sums.iter().map(|line| html! { <p>{line.clone()}</p> })}</div>
                 {self.race(ctx, door, &sheet)}
@@ -302,23 +385,15 @@ impl Own {
 
     /// Where files are dropped, chosen and pasted, and what was said of the last.
     fn files(&self, ctx: &Context<Own>, sheet: &Sheet) -> Html {
-        let read = ctx.link().callback(Message::Read);
-        let (dropped, chosen, taken) = (read.clone(), read.clone(), read);
-        let Reader(bytes) = ctx.props().reader;
+        let (dropped, chosen) = (ctx.link().callback(Message::Take), ctx.link().callback(Message::Take));
+        let taken = ctx.link().callback(Message::Paste);
         let ondrop = Callback::from(move |event: DragEvent| {
             event.prevent_default();
-            let first = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
-            if let Some(file) = first {
-                let dropped = dropped.clone();
-                bytes(&file, Rc::new(move |bytes| dropped.emit(bytes)));
-            }
+            dropped.emit(listed(event.data_transfer().and_then(|data| data.files())));
         });
         let onchange = Callback::from(move |event: Event| {
             let input = event.target_unchecked_into::<HtmlInputElement>();
-            if let Some(file) = input.files().and_then(|files| files.get(0)) {
-                let chosen = chosen.clone();
-                bytes(&file, Rc::new(move |bytes| chosen.emit(bytes)));
-            }
+            chosen.emit(listed(input.files()));
             // The same file may be chosen again.
             input.set_value("");
         });
@@ -331,14 +406,26 @@ impl Own {
         html! {
             <div class="own-files" {ondrop} ondragover={Callback::from(|event: DragEvent| event.prevent_default())}>
                 <label for="own-file">{sheet.drop.clone()}</label>
-                <input type="file" id="own-file" data-testid="own-file" {onchange} />
+                <input type="file" multiple=true id="own-file" data-testid="own-file" {onchange} />
                 <label for="own-paste">{sheet.paste.clone()}</label>
                 <div class="row">
                     <textarea id="own-paste" data-testid="own-paste" rows="2" spellcheck="false" ref={self.pasted.clone()} />
                     <button type="button" class="button" data-testid="own-take" {onclick}>{sheet.take.clone()}</button>
                 </div>
+                if self.is_reading { <progress aria-label={sheet.drop.clone()} data-testid="own-reading" /> }
                 <div role="status" data-testid="own-said">{for self.said.iter().map(|line| html! { <p>{line.clone()}</p> })}</div>
             </div>
+        }
+    }
+
+    /// What was measured, on its own stage.
+    fn measured(&self, ctx: &Context<Own>, sheet: &Sheet, scenario: &Scenario) -> Html {
+        let Props { lang, player, .. } = ctx.props();
+        let Some(night) = self.night.clone().filter(|_| !self.is_reading && self.came > 0) else { return html! {} };
+        let (layer, theme) = (player.state().layer(), player.state().theme());
+        html! {
+            <Stage lang={*lang} {layer} {theme} {night} files={self.came} scenario={scenario.clone()} words={sheet.night.clone()}
+                on_clear={ctx.link().callback(|_: MouseEvent| Message::Clear)} />
         }
     }
 
@@ -374,6 +461,12 @@ impl Own {
             </section>
         }
     }
+}
+
+/// The files of a list.
+fn listed(files: Option<FileList>) -> Vec<File> {
+    let Some(files) = files else { return Vec::new() };
+    (0..files.length()).filter_map(|at| files.get(at)).collect()
 }
 
 fn field(ctx: &Context<Own>, place: usize, field: &Field) -> Html {

@@ -1,7 +1,7 @@
 # 研究室の「自分の店」：開いたときにだけ届く。
 own-title = 自分の店
 own-intro = 自分の店とモデルと一歩の大きさを選ぶと、買い物を全部、どれもいちばん良い計画どうしで比べる。ファイルはこのブラウザの外へ出ない。
-own-drop = モデルのconfig.json、nvidia-smi topo -mの出力、NCCLのトポロジーXML、起動ファイルを、ここへ落とす
+own-drop = ここへ落とす：モデルのconfig.json、nvidia-smi topo -mの出力、NCCLのXML、起動ファイル。測った記録も：PyTorchプロファイラのトレース（ランクごとに何枚でも）、nccl-testsの結果、NCCLのログ
 own-paste = 中身をここへ貼ってもよい
 own-take = 貼ったものを読む
 own-field-system = サーバーの型
@@ -34,8 +34,7 @@ own-form = { $form }として始まっているのに、途中から形がくず
 own-missing = { $field }の欄が足りない。その欄があるファイルを落とす。
 # $field words
 own-field = { $field }の値が読めない。数と範囲を確かめる。
-own-unknown = 知っている種類のファイルではない。config.json、topo -mの出力、NCCLのXML、起動ファイルなら読める。
-own-measured = これは測った記録で、店の形は書いていない。読み解くのはコマンドのkitchen import。
+own-unknown = 知っている種類のファイルではない。読めるもの：config.json、topo -mの出力、NCCLのXML、起動ファイル、プロファイラのトレース、nccl-testsの結果、NCCLのログ。
 own-shape = 部品の数が合わないので、この形のモデルは計算できない。ほかの欄はそのまま残した。
 # $name words, $billions number, $layers int, $hidden int, $heads int, $kv int
 own-model = { $name }：{ $billions }B個のパラメータ、{ $layers }層、幅{ $hidden }、ヘッド{ $heads }（キーとバリューは{ $kv }）。
@@ -105,3 +104,93 @@ own-training-wrong = 0.001から1,000までの数。
 own-bill-note = 値段は公表されたもの（{ $sources }）。公表のないところは空いています。見積もりを書き入れてください。電力はサーバーだけの値で、GPUの上限の合計から、サーバー全体の最大まで。冷却は入れていません。
 own-bill-none = どれも値段の公表がありません。見積もりを書き入れてください。電力はサーバーだけの値で、GPUの上限の合計から、サーバー全体の最大まで。冷却は入れていません。
 own-print = 印刷
+# 測った夜：記録ファイルを再生し、シミュレーションと並べる。
+own-night-title = 測った夜
+own-night-play = 再生
+own-night-stop = 一時停止
+own-night-clock = いまの時刻
+own-night-all = 夜全体
+own-night-look = ここを見る
+own-night-clear = 片づける
+# $rank int, $kernels int, $meetings int
+own-night-read = rank { $rank }の記録を読んだ：カーネル{ $kernels }個、うち会議{ $meetings }回、長さ{ $time }。
+own-night-cut = 長い記録なので、再生するのは初めの25万個のカーネルまで。
+own-night-no-kernels = この記録にはGPUのカーネルがない。activitiesにCUDAを入れて録り直す。
+# $count int
+own-night-many = 再生できるのは{ $count }ランクまで。
+# $name words, $gpu words, $count int, $gbit int
+own-night-system = 比べる店は{ $name }（{ $gpu }）、厨房{ $count }、NICは{ $gbit } Gbit/s。違えば下の欄で直す。
+own-night-no-system = このGPUの型は名簿にない。比べる店を下の欄で選ぶ。
+# $count int, $cook percent, $wait percent, $meet percent, $idle percent
+own-night-sum = シェフ{ $count }人の{ $time }。全員の時間のうち、料理{ $cook }、まだ来ない人を待つ{ $wait }、そろってからの会議{ $meet }、手空き{ $idle }。
+# $chef int, $rank int, $times int, $of int
+own-night-latest = いちばん待たせたのはシェフ{ $chef }（rank { $rank }）：一緒の会議{ $of }回のうち{ $times }回で最後に来て、ほかの人を合わせて{ $time }待たせた。
+# $chef int, $rank int, $cook percent, $meet percent, $idle percent
+own-night-one = シェフ{ $chef }（rank { $rank }）の{ $time }。料理{ $cook }、料理の止まる会議{ $meet }、手空き{ $idle }。
+own-night-one-only = 会議のうち、人を待っていた分は、一人の記録からは分からない。ほかのランクのファイルも一緒に落とす。
+# $count int
+own-night-more = 表は、取り返せる時間の長い順。ほかに会議が{ $count }回。
+# $name words
+own-night-assumed = シミュレーションは、{ $name }で隣どうしに立つシェフの会議。カーネルを起こす数マイクロ秒も入る。
+own-night-no-bytes = この記録には会議で運んだ量が書いていないので、かかるはずの時間は計算できない。新しいPyTorchのプロファイラは書く。
+own-night-apart = ランクの時計は最大{ $time }ずれていた。会議の終わりで合わせた。
+# $count int
+own-night-alone = カーネル{ $count }個は、ランクによって回数が違い、どれとどれが同じ会議か分からない。
+own-night-head-meeting = 会議
+own-night-head-bytes = 運ぶ量
+own-night-head-last = 最後に来た人
+own-night-head-waited = 最初の人が待った
+own-night-head-took = そろってから
+own-night-head-should = シミュレーション
+own-night-head-times = 実測は何倍
+own-night-unknown = 記録にない
+# $name words, $turn int, $count int
+own-night-meeting = { $name } { $turn }回目（{ $count }人）
+# $bytes bytes
+own-night-bytes = { $bytes }
+# $chef int, $rank int
+own-night-who = シェフ{ $chef }（rank { $rank }）
+# $name words, $protocol words
+own-night-should = { $time }（{ $name }、{ $protocol }）
+# $count int, $chef int, $name words, $turn int
+own-night-now-waits = シェフ{ $chef }がまだ来ない。待っているのは{ $count }人：{ $name }の{ $turn }回目。
+# $count int, $name words, $turn int
+own-night-now-meets = { $count }人そろって会議中：{ $name }の{ $turn }回目。
+# $cooks int, $meets int, $idle int
+own-night-now = いま料理{ $cooks }人、会議{ $meets }人、手空き{ $idle }人。
+# $name words
+own-night-now-cooks = いま料理：{ $name }
+own-night-now-in = いま会議。人を待っているかどうかは、一人の記録からは分からない。
+own-night-now-idle = いま手空き。次のカーネルがまだ来ない。
+own-night-cooking = 料理
+own-night-kernels = 計算のカーネル
+own-night-waiting = まだ来ない人を待つ
+own-night-straggler = 遅いランクを待つ
+own-night-meeting-mark = 会議
+own-night-collectives = 集団通信のカーネル
+# $name words, $count int
+own-night-tests = nccl-testsの結果を読んだ：{ $name }、{ $count }行。
+own-night-tests-title = 測った速さ
+own-night-which = どの会議の表か書いていない。プログラム名の行（all_reduce_perfなど）も一緒に落とす。
+# $name words, $count int
+own-night-none-simulated = { $name }で{ $count }人のこの会議は、ここではシミュレーションできない。
+# $op words, $count int, $rows int, $name words, $off number
+own-night-tests-sum = { $op }、{ $count }人、{ $rows }行。{ $name }のシミュレーションとの差は、中央値で{ $off } %。
+# $bytes bytes, $times number
+own-night-tests-worst = いちばん遅れているのは{ $bytes }で、シミュレーションの{ $times }倍かかっている。
+# $rate number
+own-night-rate = { $rate } GB/s
+own-night-head-measured = 実測
+own-night-head-bus = 実測のbusbw
+own-night-head-bus-should = 計算のbusbw
+own-night-curve-measured = 実測
+own-night-curve-simulated = シミュレーション
+# $version words, $count int
+own-night-log = NCCLのログを読んだ：版{ $version }、{ $count }ランク。
+own-night-log-title = NCCLが決めたこと
+# $count int, $nodes words, $channels words, $rings int, $distinct int, $network words
+own-night-log-sum = ログ：{ $count }ランク、ノード{ $nodes }、チャンネル{ $channels }、リング{ $rings }本（違うものは{ $distinct }本）、ネットワーク{ $network }。
+# $name words, $count int
+own-night-log-here = 同じ人数のall-reduceで、ここのチューナーが{ $name }に選ぶもの（{ $count }人）：
+own-night-head-algorithm = やり方
+own-night-head-protocol = プロトコル

@@ -33,4 +33,4 @@ pub use nccl_log::{Communicators, NcclLog};
 pub use nccl_tests::{Measured, NcclTests};
 pub use problem::Problem;
 pub use topology::Topology;
-pub use trace::{Collective, Reader, Trace, join};
+pub use trace::{Collective, Kernel, Meeting, Met, Operation, Reader, Run, Together, Trace, join, meet};

@@ -1,9 +1,14 @@
 //! What a reader brings of their own: the door to a part of the program that is fetched when it is opened, and what it says as plain
 //! data. Nothing of it may be called before that part and its texts are here.
 
+use std::fmt::Debug;
+
+use kitchen_core::units::Time;
 use kitchen_text::{Key, Lang};
 
 use crate::scenario::Scenario;
+use crate::scene::display::DisplayList;
+use crate::story::Layer;
 
 /// The part of the program, the texts, and the key in links of what a reader brings.
 pub const OPENED: &str = "own";
@@ -27,6 +32,81 @@ pub struct Door {
     pub race: fn(&Scenario, &mut dyn FnMut(Vec<u8>)),
     /// What the answers so far say.
     pub told: fn(&Scenario, &[Vec<u8>], &Typed, Lang) -> Told,
+    /// Takes what the reader has measured; nothing yet.
+    pub night: fn() -> Box<dyn Night>,
+}
+
+/// What a reader measured, from files that come piece by piece: a run of one rank or several, and tables.
+pub trait Night: Debug {
+    /// Another file comes; what came of one that did not end is forgotten.
+    fn begin(&mut self);
+    /// Its next piece, the first of which tells what it is. Answers whether more of it is wanted.
+    fn feed(&mut self, piece: &[u8]) -> bool;
+    /// It has come. What is no measurement is given back.
+    fn end(&mut self, of: &Scenario, lang: Lang) -> Ended;
+    /// Forgets all that was measured.
+    fn clear(&mut self);
+    /// All that is to be said, beside what that restaurant should do; nothing before there is a measurement.
+    fn told(&mut self, of: &Scenario, lang: Lang) -> Option<Measured>;
+    /// From the start to the end of what can be played; zero where nothing can.
+    fn whole(&self) -> Time;
+    /// How high its stage is at a width, CSS pixels.
+    fn height(&self, width: f32) -> f32;
+    /// Draws what moves with the instant, or all else.
+    fn compose(&self, look: &Look, moves: bool, list: &mut DisplayList);
+    /// The sentence of an instant.
+    fn says(&self, look: &Look) -> String;
+    /// Draws a measured table over the simulated one. Answers whether there is one.
+    fn curve(&mut self, of: &Scenario, look: &Look, list: &mut DisplayList) -> bool;
+}
+
+/// What came of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ended {
+    /// A measurement, or none that can be read: the restaurant that it may be of, and what is said.
+    Measured(Scenario, Vec<String>),
+    /// Something else: its bytes.
+    Other(Vec<u8>),
+}
+
+/// How a measured run is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    pub at: Time,
+    /// The part of the run that the lanes show.
+    pub window: [Time; 2],
+    /// Simulated time for a second on the screen, as far as it plays.
+    pub per_second: Time,
+    /// CSS pixels.
+    pub size: [f32; 2],
+    pub lang: Lang,
+    pub layer: Layer,
+}
+
+/// What is said of all measurements.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Measured {
+    pub parts: Vec<MeasuredPart>,
+}
+
+/// What is said of one of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MeasuredPart {
+    pub title: String,
+    pub lines: Vec<String>,
+    pub head: Vec<String>,
+    pub rows: Vec<MeasuredRow>,
+    pub notes: Vec<String>,
+}
+
+/// A row of its table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MeasuredRow {
+    pub cells: Vec<String>,
+    /// How long its bar is, of the longest.
+    pub share: f64,
+    /// When it was, in what can be played.
+    pub span: Option<[Time; 2]>,
 }
 
 /// What the reader wrote beside the answers, as it was typed.
@@ -72,6 +152,8 @@ pub struct Sheet {
     pub print: String,
     /// The command that computes the same.
     pub command: [String; 2],
+    /// What stands beside what was measured: play, stop, the clock, all of the run, look at one, and clear.
+    pub night: [String; 6],
 }
 
 /// A field of the form.

@@ -10,6 +10,9 @@ pub(super) struct Call {
     pub(super) group_size: Option<u64>,
 }
 
+/// The longest name of a group, characters.
+const LONGEST_GROUP: usize = 64;
+
 /// By the name of NCCL's and RCCL's kernels, the part behind `ncclKernel_` or `ncclDevKernel_`.
 const BY_KERNEL: [(&str, &str); 8] = [
     ("AllReduce", "all_reduce"),
@@ -63,11 +66,23 @@ const TYPES: [(&str, u64); 19] = [
     ("UInt64", 8),
 ];
 
-/// The operation of a kernel and its bytes, where it is communication.
-pub(super) fn of(event: &Event<'_>) -> Option<(Call, Option<u64>)> {
+/// What is noted of a kernel of communication.
+#[derive(Debug)]
+pub(super) struct Noted {
+    pub(super) call: Call,
+    /// Of the larger of input and output.
+    pub(super) bytes: Option<u64>,
+    /// What PyTorch calls the group.
+    pub(super) group: Option<String>,
+}
+
+/// What is noted of a kernel, where it is communication.
+pub(super) fn of(event: &Event<'_>) -> Option<Noted> {
     let by_kernel = by_kernel(&event.name)?;
     let args = event.args.and_then(|args| tree::json(args.get()).ok());
-    let Some(args) = args else { return Some((Call { name: by_kernel.to_owned(), group_size: None }, None)) };
+    let Some(args) = args else {
+        return Some(Noted { call: Call { name: by_kernel.to_owned(), group_size: None }, bytes: None, group: None });
+    };
     let number = |name: &str| match args.get(name) {
         Some(Tree::Whole(whole)) => u64::try_from(*whole).ok(),
         _ => None,
@@ -78,7 +93,9 @@ pub(super) fn of(event: &Event<'_>) -> Option<(Call, Option<u64>)> {
     let size = of_type.and_then(|kind| TYPES.iter().find(|(name, _)| *name == kind)).map(|(_, size)| *size);
     let elements = number("In msg nelems").max(number("Out msg nelems"));
     let bytes = elements.zip(size).map(|(elements, size)| elements.saturating_mul(size));
-    Some((Call { name, group_size: number("Group size") }, bytes))
+    let group = args.get("Process Group Name").and_then(Tree::text).filter(|name| !name.is_empty());
+    let group = group.map(|name| name.chars().take(LONGEST_GROUP).collect());
+    Some(Noted { call: Call { name, group_size: number("Group size") }, bytes, group })
 }
 
 fn by_kernel(name: &str) -> Option<&'static str> {

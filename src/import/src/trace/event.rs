@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-/// The latest time, µs: the year 2200 since the epoch.
-const LATEST_US: f64 = 7.3e15;
+/// The latest time, µs: the year 2096 since the epoch. The earliest is a quarter of that before it. Differences of two fit in 64 bits then.
+const LATEST_US: f64 = 4e15;
 
 /// The fields that are read; numbers may be whole or not.
 #[derive(Debug, Deserialize)]
@@ -30,7 +30,7 @@ impl Event<'_> {
     /// Start and end in nanoseconds, of an event that has a duration.
     pub(super) fn span(&self) -> Option<(i64, i64)> {
         let (ts, dur) = (self.ts?, self.dur?);
-        let is_time = ts.abs() <= LATEST_US && (0.0..=LATEST_US).contains(&dur);
+        let is_time = ts >= -LATEST_US / 4.0 && dur >= 0.0 && ts + dur <= LATEST_US;
         // Since the epoch there are more nanoseconds than a float holds, but fewer microseconds.
         let ns = |us: f64| us.trunc() as i64 * 1000 + (us.fract() * 1e3).round() as i64;
         is_time.then(|| (ns(ts), ns(ts) + ns(dur)))

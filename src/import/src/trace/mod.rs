@@ -2,12 +2,15 @@
 //!
 //! * `split`: the events one by one, whatever pieces the text comes in; `packed`: the same of gzip;
 //! * `event`: one event; `collective`: which operation a kernel is; `spans`: unions and overlaps of spans;
-//! * `join`: the traces of several ranks.
+//! * `join`: the traces of several ranks; `run`: one as a run, span by span; `meet`: the runs of several ranks on one clock, and who
+//!   waited for whom.
 
 mod collective;
 mod event;
 mod join;
+mod meet;
 mod packed;
+mod run;
 mod spans;
 mod split;
 
@@ -18,13 +21,15 @@ use serde::Serialize;
 use crate::problem::Problem;
 use crate::tree::{self, Tree};
 
-use collective::Call;
+use collective::{Call, Noted};
 use event::Event;
 use packed::Packed;
 use spans::Spans;
 use split::Splitter;
 
 pub use join::join;
+pub use meet::{Met, Together, meet};
+pub use run::{Kernel, Meeting, Operation, Run};
 
 /// The most kernels.
 const MOST_KERNELS: u64 = 20_000_000;
@@ -105,6 +110,8 @@ struct Gathered {
     compute: Spans,
     comm: Spans,
     calls: BTreeMap<Call, Sum>,
+    /// Span by span, where that is wanted.
+    run: Option<run::Keeper>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -115,6 +122,12 @@ struct Sum {
 }
 
 impl Reader {
+    /// One that keeps the run too: see [`Reader::finish_run`].
+    pub fn keeping() -> Reader {
+        let gathered = Gathered { run: Some(run::Keeper::default()), ..Gathered::default() };
+        Reader { inner: Inner { gathered, ..Inner::default() }, ..Reader::default() }
+    }
+
     /// Takes the next piece of the file.
     ///
     /// # Errors
@@ -134,12 +147,21 @@ impl Reader {
     ///
     /// # Errors
     /// It ends early, or there are no events.
-    pub fn finish(mut self) -> Result<Trace, Problem> {
+    pub fn finish(self) -> Result<Trace, Problem> {
+        self.finish_run().map(|(trace, _)| trace)
+    }
+
+    /// The trace and its run, which is empty unless it was [kept](Reader::keeping).
+    ///
+    /// # Errors
+    /// It ends early, or there are no events.
+    pub fn finish_run(mut self) -> Result<(Trace, Run), Problem> {
         if let Some(packed) = &mut self.packed {
             packed.finish(&mut |text| self.inner.feed(text))?;
         }
         let header = self.inner.splitter.finish()?;
-        self.inner.gathered.trace(&header)
+        let run = self.inner.gathered.run.take().unwrap_or_default().run();
+        Ok((self.inner.gathered.trace(&header)?, run))
     }
 }
 
@@ -210,7 +232,11 @@ impl Gathered {
             return Err(Problem::Many { what: "kernels", most: MOST_KERNELS });
         }
         self.kernel_ns += end - start;
-        let Some((call, bytes)) = collective::of(event) else {
+        let noted = collective::of(event);
+        if let Some(run) = &mut self.run {
+            run.add([start, end], &event.name, noted.as_ref());
+        }
+        let Some(Noted { call, bytes, .. }) = noted else {
             self.compute.add(start, end);
             return Ok(());
         };

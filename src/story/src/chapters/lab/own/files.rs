@@ -27,7 +27,8 @@ pub(super) fn take(own: Own, bytes: &[u8]) -> (Own, Option<[u32; 2]>, Vec<Line>)
             cuts = ways(launch.tp).zip(ways(launch.pp)).map(|(tensor, stages)| [tensor, stages]);
             of_launch(own, &launch)
         }
-        Ok(Found::Trace(_) | Found::NcclLog(_) | Found::NcclTests(_)) => (own, vec![Line::new(key::OWN_MEASURED)]),
+        // What was measured says nothing of a restaurant; see `night`.
+        Ok(Found::Trace(_) | Found::NcclLog(_) | Found::NcclTests(_)) => (own, vec![Line::new(key::OWN_UNKNOWN)]),
         Err(problem) => (own, vec![wrong(&problem)]),
     };
     // A published run stays one as long as nothing is changed.
@@ -35,7 +36,7 @@ pub(super) fn take(own: Own, bytes: &[u8]) -> (Own, Option<[u32; 2]>, Vec<Line>)
     (Own { run: own.run.filter(|_| is_same), ..next }, cuts, lines)
 }
 
-fn wrong(problem: &Problem) -> Line {
+pub(super) fn wrong(problem: &Problem) -> Line {
     match problem {
         Problem::Empty => Line::new(key::OWN_EMPTY),
         Problem::Large { most } => Line::from(msg::OwnLarge { bytes: kitchen_core::units::Bytes(*most) }),

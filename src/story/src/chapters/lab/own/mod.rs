@@ -1,8 +1,11 @@
 //! A restaurant, a recipe and a step of the reader's own, as a link carries them: a system of the catalogue, how many of it, the cards of
 //! each, a published model or a shape, how many texts of how many tokens. Hostile until read.
+//!
+//! * `sheet`: the form and its answers; `files`: what files change of it; `bills`: what purchases cost; `night`: what was measured.
 
 mod bills;
 mod files;
+mod night;
 mod sheet;
 #[cfg(test)]
 mod tests;
@@ -33,6 +36,7 @@ pub(super) static DOOR: Ways = Ways {
         count: race::count,
         race: sheet::race,
         told: sheet::told,
+        night: night::start,
     },
     of: Own::read,
     written: Own::write,
@@ -164,6 +168,12 @@ impl Own {
     #[must_use]
     pub fn in_system(self, system: &'static System) -> Own {
         Own { system, nodes: self.nodes.min(most_nodes(system)), cards: usual_cards(system), run: None, ..self }
+    }
+
+    /// Its ground in letters: what simulates alike has the same.
+    pub(super) fn ground_written(&self) -> String {
+        let (cards, gbit) = self.cards;
+        format!("{}_{cards}x{gbit}", self.system.id)
     }
 
     pub fn chefs(&self) -> u32 {

@@ -39,7 +39,7 @@ const NO_RUN: &str = "none";
 /// Tokens of a step that the menu has, in millions; any number of texts is read from a link or a launch file.
 const TOKENS_M: [u32; 7] = [0, 1, 2, 4, 8, 16, 32];
 
-fn own(scenario: &Scenario) -> Option<Own> {
+pub(super) fn own(scenario: &Scenario) -> Option<Own> {
     Own::read(&scenario.made).or_else(Own::usual)
 }
 
@@ -47,7 +47,7 @@ pub(super) fn start(scenario: &Scenario) -> Scenario {
     with(scenario, own(scenario))
 }
 
-fn with(scenario: &Scenario, own: Option<Own>) -> Scenario {
+pub(super) fn with(scenario: &Scenario, own: Option<Own>) -> Scenario {
     cut(scenario.clone().making(own.map(|own| own.write()).unwrap_or_default())).0
 }
 
@@ -111,6 +111,15 @@ pub(super) fn sheet(scenario: &Scenario, lang: Lang) -> Sheet {
         close: say(key::OWN_CLOSE),
         print: say(key::OWN_PRINT),
         command: [say(key::OWN_COMMAND), command(&own)],
+        night: [
+            key::OWN_NIGHT_PLAY,
+            key::OWN_NIGHT_STOP,
+            key::OWN_NIGHT_CLOCK,
+            key::OWN_NIGHT_ALL,
+            key::OWN_NIGHT_LOOK,
+            key::OWN_NIGHT_CLEAR,
+        ]
+        .map(say),
     }
 }
 
