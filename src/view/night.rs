@@ -11,7 +11,7 @@ use kitchen_story::scene::display::DisplayList;
 use kitchen_story::scene::palette::Palette;
 use kitchen_story::story::Layer;
 use kitchen_text::{Lang, format};
-use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
+use web_sys::{Element, HtmlCanvasElement, HtmlInputElement, PointerEvent};
 use yew::prelude::*;
 
 use super::header::flag;
@@ -150,6 +150,7 @@ impl State {
         let time = format::time(look.at);
         if let Some(slider) = self.slider.cast::<HtmlInputElement>() {
             slider.set_value_as_number((share.clamp(0.0, 1.0) * STEPS).round());
+            dom::set_style(&slider, "--at", &dom::css_number(share.clamp(0.0, 1.0)));
             dom::set_attribute(&slider, "aria-valuetext", &time);
         }
         if let Some(clock) = self.clock.cast::<Element>() {
@@ -176,6 +177,8 @@ pub enum Message {
     Toggle,
     Ended,
     Seek(f64),
+    /// The picture was pressed there, or the press moved.
+    Press([f64; 2]),
     Show(Option<[Time; 2]>),
 }
 
@@ -253,6 +256,14 @@ impl Component for Stage {
                 let whole = to.0.saturating_sub(from.0) as f64;
                 look.at = Time(from.0 + (share.clamp(0.0, 1.0) * whole) as u64);
             }
+            Message::Press([x, y]) => {
+                let Some(frame) = self.state.frame.cast::<Element>() else { return false };
+                look.size = [frame.client_width() as f32, frame.client_height() as f32];
+                let at = self.state.night.0.borrow().instant(&look, [x as f32, y as f32]);
+                let Some(at) = at else { return false };
+                self.state.playing.set(false);
+                look.at = at;
+            }
             Message::Show(span) => {
                 let whole = ctx.props().night.0.borrow().whole();
                 look.window = span.map_or([Time::ZERO, whole], |[start, end]| {
@@ -329,9 +340,17 @@ impl Stage {
         let oninput = ctx.link().callback(|event: InputEvent| {
             Message::Seek(event.target_unchecked_into::<HtmlInputElement>().value_as_number() / STEPS)
         });
+        let pressed = |is_move: bool| {
+            ctx.link().batch_callback(move |event: PointerEvent| {
+                let is_held = event.buttons() & 1 == 1;
+                let place = [f64::from(event.offset_x()), f64::from(event.offset_y())];
+                (is_held || !is_move).then_some(Message::Press(place))
+            })
+        };
         html! {
             <>
-                <div class="night-stage" data-testid="night-stage" ref={self.state.frame.clone()}>
+                <div class="night-stage" data-testid="night-stage" ref={self.state.frame.clone()}
+                    onpointerdown={pressed(false)} onpointermove={pressed(true)}>
                     <canvas aria-hidden="true" ref={self.state.back.node.clone()}></canvas>
                     <canvas aria-hidden="true" ref={self.state.front.node.clone()}></canvas>
                 </div>

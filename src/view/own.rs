@@ -85,6 +85,8 @@ pub struct Own {
     /// The restaurant that the form describes.
     scenario: Option<Scenario>,
     said: Vec<String>,
+    /// What is said of all that was measured.
+    told: Vec<String>,
     /// What was measured; made when something is brought first.
     night: Option<Shared>,
     /// Files that wait for the one that is being read, and how many have come.
@@ -164,6 +166,7 @@ impl Component for Own {
                 self.night(door).0.borrow_mut().clear();
                 self.came += 1;
                 self.said.clear();
+                self.told.clear();
             }
             Message::Price(place, text) => self.typed.set_price(place, text),
             Message::Training(text) => self.typed.training = Some(text),
@@ -325,15 +328,18 @@ impl Own {
         let (lang, night) = (ctx.props().lang, self.night(door));
         let Some(scenario) = self.scenario.take() else { return };
         let ended = night.0.borrow_mut().end(&scenario, lang);
-        let (next, said) = match ended {
-            Ended::Measured(next, said) => {
+        self.scenario = Some(match ended {
+            Ended::Measured(next, told) => {
                 self.came += 1;
-                (next, said)
+                self.told = told;
+                next
             }
-            Ended::Other(bytes) => (door.read)(&scenario, &bytes, lang),
-        };
-        self.scenario = Some(next);
-        self.said.extend(said);
+            Ended::Other(bytes) => {
+                let (next, said) = (door.read)(&scenario, &bytes, lang);
+                self.said.extend(said);
+                next
+            }
+        });
         let many = self.said.len().saturating_sub(MOST_SAID);
         self.said.drain(..many);
     }
@@ -413,7 +419,7 @@ impl Own {
                     <button type="button" class="button" data-testid="own-take" {onclick}>{sheet.take.clone()}</button>
                 </div>
                 if self.is_reading { <progress aria-label={sheet.drop.clone()} data-testid="own-reading" /> }
-                <div role="status" data-testid="own-said">{for self.said.iter().map(|line| html! { <p>{line.clone()}</p> })}</div>
+                <div role="status" data-testid="own-said">{for self.said.iter().chain(&self.told).map(|line| html! { <p>{line.clone()}</p> })}</div>
             </div>
         }
     }

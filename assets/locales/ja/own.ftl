@@ -112,8 +112,8 @@ own-night-clock = いまの時刻
 own-night-all = 夜全体
 own-night-look = ここを見る
 own-night-clear = 片づける
-# $rank int, $kernels int, $meetings int
-own-night-read = rank { $rank }の記録を読んだ：カーネル{ $kernels }個、うち会議{ $meetings }回、長さ{ $time }。
+# $ranks int, $kernels int, $meetings int
+own-night-read = { $ranks }ランクの記録を読んだ：カーネル{ $kernels }個、うち会議のもの{ $meetings }個、長さ{ $time }。
 own-night-cut = 長い記録なので、再生するのは初めの25万個のカーネルまで。
 own-night-no-kernels = この記録にはGPUのカーネルがない。activitiesにCUDAを入れて録り直す。
 # $count int

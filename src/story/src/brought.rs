@@ -54,6 +54,8 @@ pub trait Night: Debug {
     fn height(&self, width: f32) -> f32;
     /// Draws what moves with the instant, or all else.
     fn compose(&self, look: &Look, moves: bool, list: &mut DisplayList);
+    /// The instant at a place of the picture; nothing where that is no time.
+    fn instant(&self, look: &Look, place: [f32; 2]) -> Option<Time>;
     /// The sentence of an instant.
     fn says(&self, look: &Look) -> String;
     /// Draws a measured table over the simulated one. Answers whether there is one.
@@ -63,7 +65,8 @@ pub trait Night: Debug {
 /// What came of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ended {
-    /// A measurement, or none that can be read: the restaurant that it may be of, and what is said.
+    /// A measurement, or none that can be read: the restaurant that it may be of, and what is said of all that was measured, instead of
+    /// what was said before.
     Measured(Scenario, Vec<String>),
     /// Something else: its bytes.
     Other(Vec<u8>),

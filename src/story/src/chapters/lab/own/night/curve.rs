@@ -51,7 +51,7 @@ pub(super) fn draw(table: &NcclTests, own: &Own, expected: &mut Expected, look: 
         list.move_to(area.x, y);
         list.line_to(area.right(), y);
         list.write_with(style.end(), area.x - 6.0, y + 4.0, |out| {
-            format::push_number(out, rate, if rate < 1.0 { 3 } else { 0 });
+            format::push_number(out, rate, (-rate.log10()).round().clamp(0.0, 6.0) as u8);
         });
     }
     list.paint(Style::line(Token::CardLine, 1.0));

@@ -47,6 +47,8 @@ struct Brought {
     table: Option<NcclTests>,
     log: Option<NcclLog>,
     expected: Expected,
+    /// What is said of each of them: of the run and its restaurant, of the table, of the log.
+    said: [Vec<Line>; 3],
 }
 
 /// A file as it comes.
@@ -97,35 +99,29 @@ impl Night for Brought {
     }
 
     fn end(&mut self, of: &Scenario, lang: Lang) -> Ended {
-        let said = |lines: &[Line]| lines.iter().map(|line| line.say(lang)).collect();
-        let refused = |problem: &Problem| Ended::Measured(of.clone(), said(&[files::wrong(problem)]));
-        match std::mem::take(&mut self.coming) {
-            Coming::Nothing => refused(&Problem::Empty),
-            Coming::Wrong(problem) => refused(&problem),
+        let (next, wrong) = match std::mem::take(&mut self.coming) {
+            Coming::Nothing => (None, Some(files::wrong(&Problem::Empty))),
+            Coming::Wrong(problem) => (None, Some(files::wrong(&problem))),
             Coming::Trace(reader) => match reader.finish_run() {
-                Ok((trace, run)) => {
-                    let (suited, lines) = self.take(of, trace, run);
-                    Ended::Measured(suited, said(&lines))
-                }
-                Err(problem) => refused(&problem),
+                Ok((trace, run)) => match self.take(of, trace, run) {
+                    Ok(next) => (Some(next), None),
+                    Err(line) => (None, Some(line)),
+                },
+                Err(problem) => (None, Some(files::wrong(&problem))),
             },
             Coming::Whole(bytes) => match kitchen_import::read(&bytes) {
-                Ok(Found::NcclTests(table)) => {
-                    let (ranks, nodes) = (table.ranks.unwrap_or(0), table.nodes.unwrap_or(1));
-                    let (suited, mut lines) = suit(of, table.gpu.as_deref(), ranks, nodes);
-                    lines.insert(0, tables::read(&table));
-                    self.table = Some(table);
-                    Ended::Measured(suited, said(&lines))
-                }
+                Ok(Found::NcclTests(table)) => (Some(self.take_table(of, table)), None),
                 Ok(Found::NcclLog(log)) => {
-                    let (suited, mut lines) = suit(of, None, log.ranks, log.nodes.unwrap_or(1));
+                    let (next, mut lines) = suit(of, None, log.ranks, log.nodes.unwrap_or(1));
                     lines.insert(0, tables::read_log(&log));
-                    self.log = Some(log);
-                    Ended::Measured(suited, said(&lines))
+                    (self.log, self.said[2]) = (Some(log), lines);
+                    (Some(next), None)
                 }
-                _ => Ended::Other(bytes),
+                _ => return Ended::Other(bytes),
             },
-        }
+        };
+        let lines = self.said.iter().flatten().chain(&wrong);
+        Ended::Measured(next.unwrap_or_else(|| of.clone()), lines.map(|line| line.say(lang)).collect())
     }
 
     fn clear(&mut self) {
@@ -165,6 +161,10 @@ impl Night for Brought {
         }
     }
 
+    fn instant(&self, look: &Look, place: [f32; 2]) -> Option<Time> {
+        picture::instant(&self.ranks, look, place)
+    }
+
     fn says(&self, look: &Look) -> String {
         self.ranks.at(look.at).say(look.lang)
     }
@@ -179,34 +179,48 @@ impl Night for Brought {
 
 impl Brought {
     /// Another rank of the same run; the first of another run where one of that number was there.
-    fn take(&mut self, of: &Scenario, trace: Trace, run: Run) -> (Scenario, Vec<Line>) {
+    fn take(&mut self, of: &Scenario, trace: Trace, run: Run) -> Result<Scenario, Line> {
         if trace.kernels == 0 {
-            return (of.clone(), vec![Line::new(key::OWN_NIGHT_NO_KERNELS)]);
+            return Err(Line::new(key::OWN_NIGHT_NO_KERNELS));
         }
-        let number = |trace: &Trace| trace.rank;
-        if number(&trace).is_none() || self.traces.iter().any(|(known, _)| number(known) == number(&trace)) {
+        if trace.rank.is_none() || self.traces.iter().any(|(known, _)| known.rank == trace.rank) {
             self.traces.clear();
         }
         if self.traces.len() >= MOST_RANKS {
-            return (of.clone(), vec![Line::from(msg::OwnNightMany { count: MOST_RANKS as i64 })]);
+            return Err(Line::from(msg::OwnNightMany { count: MOST_RANKS as i64 }));
         }
-        let mut lines = vec![Line::from(msg::OwnNightRead {
-            rank: trace.rank.unwrap_or_default() as i64,
-            kernels: trace.kernels as i64,
-            meetings: trace.comm_kernels as i64,
-            time: Time((trace.span_us * 1e6) as u64),
-        })];
-        if run.is_cut {
-            lines.push(Line::new(key::OWN_NIGHT_CUT));
+        let mut next = of.clone();
+        if self.traces.is_empty() {
+            (next, self.said[0]) = suit(of, trace.gpu.as_deref(), trace.world_size.unwrap_or(1), 0);
+        } else {
+            // The line of the ranks so far makes room.
+            self.said[0].remove(0);
         }
-        let is_first = self.traces.is_empty();
-        let (gpu, world) = (trace.gpu.clone(), trace.world_size.unwrap_or(1));
+        let is_cut = run.is_cut;
         self.traces.push((trace, run));
         self.traces.sort_by_key(|(trace, _)| trace.rank);
         self.ranks = Ranks::of(&self.traces);
-        let (suited, more) = if is_first { suit(of, gpu.as_deref(), world, 0) } else { (of.clone(), Vec::new()) };
-        lines.extend(more);
-        (suited, lines)
+        let count = |of: fn(&Trace) -> u64| self.traces.iter().map(|(trace, _)| of(trace)).sum::<u64>() as i64;
+        let line = Line::from(msg::OwnNightRead {
+            ranks: self.traces.len() as i64,
+            kernels: count(|trace| trace.kernels),
+            meetings: count(|trace| trace.comm_kernels),
+            time: self.ranks.whole(),
+        });
+        self.said[0].insert(0, line);
+        if is_cut {
+            self.said[0].push(Line::new(key::OWN_NIGHT_CUT));
+        }
+        Ok(next)
+    }
+
+    fn take_table(&mut self, of: &Scenario, table: NcclTests) -> Scenario {
+        let told = sheet::own(of).and_then(|own| tables::of(&table, &own));
+        let ranks = table.ranks.or(told.map(|(_, ranks)| ranks.into())).unwrap_or(1);
+        let (next, mut lines) = suit(of, table.gpu.as_deref(), ranks, table.nodes.unwrap_or(0));
+        lines.insert(0, tables::read(&table, told));
+        (self.table, self.said[1]) = (Some(table), lines);
+        next
     }
 }
 

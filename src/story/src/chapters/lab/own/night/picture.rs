@@ -1,5 +1,6 @@
 //! A measured run on a stage of its own: its chefs at their stations, and a lane for each.
 
+use kitchen_core::units::Time;
 use kitchen_text::{Key, format, key, tr};
 
 use super::ranks::{Rank, Ranks, Span, Spans};
@@ -64,6 +65,17 @@ fn x_of(look: &Look, lanes: &Area, at: u64) -> f32 {
     let [from, to] = look.window;
     let whole = to.0.saturating_sub(from.0).max(1) as f64;
     lanes.x + ((at.saturating_sub(from.0)) as f64 / whole) as f32 * lanes.w
+}
+
+/// The instant at a place in the lanes, or just beside them.
+pub(super) fn instant(ranks: &Ranks, look: &Look, [x, y]: [f32; 2]) -> Option<Time> {
+    let lanes = Places::of(ranks, look.size[0]).lanes;
+    if !(lanes.y - GAP..=lanes.bottom() + GAP).contains(&y) {
+        return None;
+    }
+    let [from, to] = look.window;
+    let share = ((x - lanes.x) / lanes.w).within(0.0, 1.0);
+    Some(Time(from.0 + (f64::from(share) * to.0.saturating_sub(from.0) as f64) as u64))
 }
 
 pub(super) fn backdrop(ranks: &Ranks, look: &Look, list: &mut DisplayList) {
@@ -202,7 +214,10 @@ pub(super) fn frame(ranks: &Ranks, look: &Look, list: &mut DisplayList) {
         list.ellipse(x, lanes.y - 4.0, 4.0, 4.0, Style::fill(Token::Accent));
     }
     let style = TextStyle::new(12.0, Token::Accent).bold().middle();
-    list.write_with(style, lanes.cx(), lanes.bottom() + 14.0, |out| format::push_time(out, look.at));
+    // Between the window's two ends.
+    let room = (lanes.w * 0.3).min(110.0);
+    let x = x_of(look, lanes, look.at.0).within(lanes.x + room, lanes.right() - room);
+    list.write_with(style, x, lanes.bottom() + 14.0, |out| format::push_time(out, look.at));
 }
 
 /// The colour of a measured curve, and of the simulated one.

@@ -14,9 +14,9 @@ use crate::chapters::lab::own::Own;
 const SIZES: [u64; 6] = [1 << 10, 1 << 15, 1 << 20, 1 << 24, 1 << 28, 1 << 30];
 
 /// What a file is.
-pub(super) fn read(table: &NcclTests) -> Line {
-    let name = table.collective.as_deref().unwrap_or("?");
-    Line::from(msg::OwnNightTests { name: crate::scenario::raw::quote(name).into(), count: table.rows.len() as i64 })
+pub(super) fn read(table: &NcclTests, told: Option<(Op, u32)>) -> Line {
+    let name = told.map_or("?", |(op, _)| op.id());
+    Line::from(msg::OwnNightTests { name: name.into(), count: table.rows.len() as i64 })
 }
 
 pub(super) fn read_log(log: &NcclLog) -> Line {

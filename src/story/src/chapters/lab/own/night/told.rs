@@ -33,8 +33,8 @@ pub(super) fn run(ranks: &Ranks, own: &Own, expected: &mut Expected, lang: Lang)
     let mut judged: Vec<Judged<'_>> = ranks.met.iter().map(judge).collect();
     order::sort_by_key(&mut judged, |one| std::cmp::Reverse(one.lost));
     let most = judged.first().map_or(1, |one| one.lost.max(1));
-    let rows = judged.iter().take(MOST_ROWS).map(|one| row(one, most, ranks, lang)).collect();
-    let heads = [
+    let mut rows: Vec<MeasuredRow> = judged.iter().take(MOST_ROWS).map(|one| row(one, most, ranks, lang)).collect();
+    let mut head = [
         key::OWN_NIGHT_HEAD_MEETING,
         key::OWN_NIGHT_HEAD_BYTES,
         key::OWN_NIGHT_HEAD_LAST,
@@ -42,11 +42,21 @@ pub(super) fn run(ranks: &Ranks, own: &Own, expected: &mut Expected, lang: Lang)
         key::OWN_NIGHT_HEAD_TOOK,
         key::OWN_NIGHT_HEAD_SHOULD,
         key::OWN_NIGHT_HEAD_TIMES,
-    ];
+    ]
+    .map(|key| tr(lang, key).to_owned())
+    .to_vec();
+    // What is known of no meeting has no column.
+    let unknown = tr(lang, key::OWN_NIGHT_UNKNOWN);
+    for at in (1..head.len()).rev() {
+        if rows.iter().all(|row| row.cells.get(at).is_some_and(|cell| cell == unknown)) {
+            head.remove(at);
+            rows.iter_mut().for_each(|row| _ = row.cells.remove(at));
+        }
+    }
     MeasuredPart {
         title: tr(lang, key::OWN_NIGHT_TITLE).to_owned(),
         lines: sentences(ranks).iter().map(|line| line.say(lang)).collect(),
-        head: if judged.is_empty() { Vec::new() } else { heads.map(|key| tr(lang, key).to_owned()).to_vec() },
+        head: if judged.is_empty() { Vec::new() } else { head },
         rows,
         notes: notes(ranks, &judged, own).iter().map(|line| line.say(lang)).collect(),
     }
