@@ -292,7 +292,7 @@ impl Component for Stage {
                 if has_run { {self.stage(ctx)} }
                 <canvas class="night-curve" aria-hidden="true" data-testid="night-curve" ref={self.state.curve.node.clone()}
                     ~style={format!("--height:{}", dom::css_px(CURVE))}></canvas>
-                {for measured.parts.iter().map(|part| self.part(ctx, part))}
+                {for measured.parts.iter().map(|one| part(ctx, one))}
                 <button type="button" class="text-button" data-testid="night-clear" onclick={ctx.props().on_clear.clone()}>{clear.clone()}</button>
             </section>
         }
@@ -367,23 +367,23 @@ impl Stage {
             </>
         }
     }
+}
 
-    fn part(&self, ctx: &Context<Stage>, part: &MeasuredPart) -> Html {
-        html! {
-            <section data-testid="night-part">
-                <h3>{part.title.clone()}</h3>
-                {for part.lines.iter().map(|line| html! { <p data-testid="night-line">{line.clone()}</p> })}
-                if !part.rows.is_empty() {
-                    <div class="own-table night-table" tabindex="0">
-                        <table data-testid="night-table">
-                            <thead><tr>{for part.head.iter().map(|head| html! { <th scope="col">{head.clone()}</th> })}<td></td></tr></thead>
-                            <tbody>{for part.rows.iter().map(|one| row(ctx, one))}</tbody>
-                        </table>
-                    </div>
-                }
-                {for part.notes.iter().map(|note| html! { <p class="night-note">{note.clone()}</p> })}
-            </section>
-        }
+fn part(ctx: &Context<Stage>, part: &MeasuredPart) -> Html {
+    html! {
+        <section data-testid="night-part">
+            <h3>{part.title.clone()}</h3>
+            {for part.lines.iter().map(|line| html! { <p data-testid="night-line">{line.clone()}</p> })}
+            if !part.rows.is_empty() {
+                <div class="own-table night-table" tabindex="0">
+                    <table data-testid="night-table">
+                        <thead><tr>{for part.head.iter().map(|head| html! { <th scope="col">{head.clone()}</th> })}<td></td></tr></thead>
+                        <tbody>{for part.rows.iter().map(|one| row(ctx, one))}</tbody>
+                    </table>
+                </div>
+            }
+            {for part.notes.iter().map(|note| html! { <p class="night-note">{note.clone()}</p> })}
+        </section>
     }
 }
 

@@ -103,6 +103,7 @@ own-night-head-bytes = Size
 own-night-head-last = Last to come
 own-night-head-waited = The first waited
 own-night-head-took = Once all were there
+own-night-head-in = In the meeting
 own-night-head-should = Simulated
 own-night-head-times = Measured is
 own-night-unknown = not in the file

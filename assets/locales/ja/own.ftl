@@ -122,11 +122,11 @@ own-night-many = 再生できるのは{ $count }ランクまで。
 own-night-system = 比べる店は{ $name }（{ $gpu }）、厨房{ $count }、NICは{ $gbit } Gbit/s。違えば下の欄で直す。
 own-night-no-system = このGPUの型は名簿にない。比べる店を下の欄で選ぶ。
 # $count int, $cook percent, $wait percent, $meet percent, $idle percent
-own-night-sum = シェフ{ $count }人の{ $time }。全員の時間のうち、料理{ $cook }、まだ来ない人を待つ{ $wait }、そろってからの会議{ $meet }、手空き{ $idle }。
+own-night-sum = シェフ{ $count }人の{ $time }。全員の時間のうち、料理{ $cook }、まだ来ない人を待つ{ $wait }、そろってからの会議{ $meet }、手の空き{ $idle }。
 # $chef int, $rank int, $times int, $of int
 own-night-latest = いちばん待たせたのはシェフ{ $chef }（rank { $rank }）：一緒の会議{ $of }回のうち{ $times }回で最後に来て、ほかの人を合わせて{ $time }待たせた。
 # $chef int, $rank int, $cook percent, $meet percent, $idle percent
-own-night-one = シェフ{ $chef }（rank { $rank }）の{ $time }。料理{ $cook }、料理の止まる会議{ $meet }、手空き{ $idle }。
+own-night-one = シェフ{ $chef }（rank { $rank }）の{ $time }。料理{ $cook }、料理の止まる会議{ $meet }、手の空き{ $idle }。
 own-night-one-only = 会議のうち、人を待っていた分は、一人の記録からは分からない。ほかのランクのファイルも一緒に落とす。
 # $count int
 own-night-more = 表は、取り返せる時間の長い順。ほかに会議が{ $count }回。
@@ -141,6 +141,7 @@ own-night-head-bytes = 運ぶ量
 own-night-head-last = 最後に来た人
 own-night-head-waited = 最初の人が待った
 own-night-head-took = そろってから
+own-night-head-in = 会議にいた時間
 own-night-head-should = シミュレーション
 own-night-head-times = 実測は何倍
 own-night-unknown = 記録にない
@@ -157,11 +158,11 @@ own-night-now-waits = シェフ{ $chef }がまだ来ない。待っているの�
 # $count int, $name words, $turn int
 own-night-now-meets = { $count }人そろって会議中：{ $name }の{ $turn }回目。
 # $cooks int, $meets int, $idle int
-own-night-now = いま料理{ $cooks }人、会議{ $meets }人、手空き{ $idle }人。
+own-night-now = いま料理{ $cooks }人、会議{ $meets }人、手の空き{ $idle }人。
 # $name words
 own-night-now-cooks = いま料理：{ $name }
 own-night-now-in = いま会議。人を待っているかどうかは、一人の記録からは分からない。
-own-night-now-idle = いま手空き。次のカーネルがまだ来ない。
+own-night-now-idle = いま手が空いている。次のカーネルがまだ来ない。
 own-night-cooking = 料理
 own-night-kernels = 計算のカーネル
 own-night-waiting = まだ来ない人を待つ

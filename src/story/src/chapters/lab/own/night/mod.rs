@@ -16,6 +16,7 @@ mod told;
 
 use std::fmt;
 
+use kitchen_core::order;
 use kitchen_core::topology::{System, all_systems};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_import::{Found, NcclLog, NcclTests, Problem, Reader, Run, Trace};
@@ -198,7 +199,7 @@ impl Brought {
         }
         let is_cut = run.is_cut;
         self.traces.push((trace, run));
-        self.traces.sort_by_key(|(trace, _)| trace.rank);
+        order::sort_by_key(&mut self.traces, |(trace, _)| trace.rank);
         self.ranks = Ranks::of(&self.traces);
         let count = |of: fn(&Trace) -> u64| self.traces.iter().map(|(trace, _)| of(trace)).sum::<u64>() as i64;
         let line = Line::from(msg::OwnNightRead {
@@ -227,21 +228,16 @@ impl Brought {
 /// The restaurant, changed to one that a measurement may be of: its GPU's name and so many ranks are known, and perhaps on how many nodes.
 fn suit(of: &Scenario, gpu: Option<&str>, ranks: u64, nodes: u64) -> (Scenario, Vec<Line>) {
     let Some(own) = sheet::own(of) else { return (of.clone(), Vec::new()) };
-    let each = if nodes > 0 { ranks / nodes.max(1) } else { ranks };
+    let each = ranks.checked_div(nodes).unwrap_or(ranks);
     let alike = |system: &System| gpu.is_none_or(|gpu| family(system).is_some_and(|name| gpu.contains(name)));
-    let holds = |system: &System| each == 0 || u64::from(system.gpus_per_node) == each;
-    // What is chosen stays where it goes with the file; else the first of the catalogue that does, and that has as many GPUs where there
-    // is one.
-    let is_so = alike(own.system) && (gpu.is_some() || each == 0 || holds(own.system));
-    let of_name = || all_systems().find(|system| alike(system) && u64::from(system.gpus_per_node) >= each.min(8));
-    let system = if is_so && holds(own.system) {
-        Some(own.system)
-    } else {
-        all_systems()
-            .find(|system| alike(system) && holds(system))
-            .or_else(|| is_so.then_some(own.system))
-            .or_else(of_name)
-    };
+    let holds = |system: &System| u64::from(system.gpus_per_node) >= each.min(8);
+    // What is chosen stays where it goes with the file; else the first of the catalogue that has as many GPUs, or more.
+    let exactly = |system: &&System| alike(system) && u64::from(system.gpus_per_node) == each.min(8);
+    let system = std::iter::once(own.system)
+        .filter(|system| alike(system) && (gpu.is_none() || holds(system)))
+        .chain(all_systems().filter(exactly))
+        .chain(all_systems().filter(|system| alike(system) && holds(system)))
+        .next();
     let Some(system) = system else { return (of.clone(), vec![Line::new(key::OWN_NIGHT_NO_SYSTEM)]) };
     let mut next = if system == own.system { own } else { own.in_system(system) };
     let count = ranks.div_ceil(u64::from(system.gpus_per_node.max(1))).max(1);

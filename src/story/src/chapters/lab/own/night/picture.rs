@@ -100,21 +100,16 @@ pub(super) fn backdrop(ranks: &Ranks, look: &Look, list: &mut DisplayList) {
         let every = (LEAST_TEXT / places.lane).ceil() as usize;
         if n.is_multiple_of(every.max(1)) {
             let style = TextStyle::new(size, Token::Text).end().within(lanes.x - 6.0);
-            list.write(
-                style,
-                lanes.x - 6.0,
-                y + places.lane / 2.0 + size * 0.36,
-                format_args!("{}", number(rank, look)),
-            );
+            list.write(style, lanes.x - 6.0, y + places.lane / 2.0 + size * 0.36, format_args!("{}", number(rank)));
         }
     }
     axis(look, lanes, list);
     legend(ranks, look, lanes, list);
 }
 
-/// As chefs are counted, from one; ranks from zero.
-fn number(rank: &Rank, look: &Look) -> u64 {
-    rank.number + u64::from(look.layer == Layer::Kitchen)
+/// As chefs and GPUs are counted, from one.
+fn number(rank: &Rank) -> u64 {
+    rank.number + 1
 }
 
 /// The spans that the window shows, as bars; what is nearer than a pixel is one.

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::chapters::lab::KIND;
 use crate::chapters::lab::own::sheet;
+use crate::scene::art::chef::Posture;
 use crate::scene::display::Item;
 use crate::story::Layer;
 
@@ -32,7 +33,7 @@ fn trace(rank: u64, meetings: &[[u64; 2]], elements: u64) -> String {
 }
 
 fn scenario() -> Scenario {
-    sheet::start(&Scenario::default_for(&KIND))
+    sheet::start(&Scenario::default_for(KIND))
 }
 
 /// Brings files one after another, each in pieces.
@@ -97,7 +98,6 @@ fn who_was_waited_for_is_told_and_seen() {
     assert!(says(2_000).contains("Chef 7") && says(2_000).contains('7'), "{}", says(2_000));
     assert!(says(3_200).contains("All 8"), "{}", says(3_200));
     let ranks = [0, 6].map(|rank| picture::tests::posture(&night.ranks.all[rank], &look(&night, 2_000)));
-    use crate::scene::art::chef::Posture;
     assert_eq!(ranks, [Posture::Waiting, Posture::Stirring]);
 }
 

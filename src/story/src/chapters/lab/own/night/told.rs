@@ -39,7 +39,8 @@ pub(super) fn run(ranks: &Ranks, own: &Own, expected: &mut Expected, lang: Lang)
         key::OWN_NIGHT_HEAD_BYTES,
         key::OWN_NIGHT_HEAD_LAST,
         key::OWN_NIGHT_HEAD_WAITED,
-        key::OWN_NIGHT_HEAD_TOOK,
+        // Of one rank it is all the time that it was in the meeting.
+        if ranks.all.len() > 1 { key::OWN_NIGHT_HEAD_TOOK } else { key::OWN_NIGHT_HEAD_IN },
         key::OWN_NIGHT_HEAD_SHOULD,
         key::OWN_NIGHT_HEAD_TIMES,
     ]
@@ -50,7 +51,9 @@ pub(super) fn run(ranks: &Ranks, own: &Own, expected: &mut Expected, lang: Lang)
     for at in (1..head.len()).rev() {
         if rows.iter().all(|row| row.cells.get(at).is_some_and(|cell| cell == unknown)) {
             head.remove(at);
-            rows.iter_mut().for_each(|row| _ = row.cells.remove(at));
+            for row in &mut rows {
+                row.cells.remove(at);
+            }
         }
     }
     MeasuredPart {
