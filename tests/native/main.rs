@@ -2,6 +2,7 @@
 
 mod astra;
 mod bad_input;
+mod blind;
 mod collective;
 mod configs;
 mod descend;

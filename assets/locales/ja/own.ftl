@@ -158,7 +158,7 @@ own-night-now-waits = シェフ{ $chef }がまだ来ない。待っているの�
 # $count int, $name words, $turn int
 own-night-now-meets = { $count }人そろって会議中：{ $name }の{ $turn }回目。
 # $cooks int, $meets int, $idle int
-own-night-now = いま料理{ $cooks }人、会議{ $meets }人、手の空き{ $idle }人。
+own-night-now = いま料理{ $cooks }人、会議{ $meets }人、手が空いている{ $idle }人。
 # $name words
 own-night-now-cooks = いま料理：{ $name }
 own-night-now-in = いま会議。人を待っているかどうかは、一人の記録からは分からない。
