@@ -82,6 +82,11 @@ own-proven = 載る{ $fit }通りで最速。
 own-cut = 載る{ $fit }通りのうち、走らせた{ $simulated }通りで最速。
 own-field-run = 公表された学習
 own-no-run = なし（自分の店）
+# $from number, $to number
+own-range = 誤差込みで{ $from }〜{ $to }倍
+# $gpu words, $least number, $most number
+own-off = 「誤差込み」の幅：{ $gpu }で公表された学習のうち、大きさの近いもので、計算は実測の{ $least } %から{ $most } %ずれる。くらべる二つの店で、逆向きにそれだけずれたときの速さ。
+own-no-range = このGPUには、くらべられる公表の学習がない。速さの誤差は分からない。
 own-as-published = 公表のとおり。
 # $name words, $measured time, $source words, $time time, $off number
 own-run = { $name }：公表は一歩{ $measured }（{ $source }）。同じ計画の計算では{ $time }で、差は{ $off } %。

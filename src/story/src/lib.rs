@@ -10,7 +10,8 @@
 //! * `sentences`: what the engine's errors say, and what its machines are called; `scenario`: raw input made valid; `show`: a
 //!   scenario with its runs;
 //! * `story`: what chapters tell with; `scene`: what they draw with; `chapter`: what a chapter is made of; `chapters`: a folder for
-//!   each, and the one table that lists them; `brought`: the door to what readers bring of their own; `famous`: published runs; `bills`:
+//!   each, and the one table that lists them; `brought`: the door to what readers bring of their own; `famous`: published runs; `validated`: how far off the
+//!   simulation is for those that were measured; `bills`:
 //!   what purchases cost;
 //! * `taken`: what people take away of a show, as files;
 //! * `staged`: a show with all that is made of it once, made in steps or crossing between threads in parts.
@@ -29,6 +30,7 @@ pub mod show;
 pub mod staged;
 pub mod story;
 pub mod taken;
+pub mod validated;
 
 #[cfg(test)]
 mod tests;

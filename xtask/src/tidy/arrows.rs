@@ -43,7 +43,7 @@ const COLLECTIVE: Layers = &[
 
 const STORY: Layers = &[
     &["sentences"],
-    &["scenario", "famous", "bills"],
+    &["scenario", "famous", "validated", "bills"],
     &["show"],
     &["story"],
     &["scene", "brought"],

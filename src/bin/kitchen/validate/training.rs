@@ -355,6 +355,8 @@ fn print(report: &Report, rows: bool, lang: Lang) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
 
     fn check(row: &str, expected: Option<(f64, f64)>) {
@@ -369,6 +371,26 @@ mod tests {
             }
             (outcome, expected) => panic!("{row}: {outcome:?} against {expected:?}"),
         }
+    }
+
+    /// What the page tells errors from; `UPDATE_GOLDEN=1` writes it anew.
+    #[test]
+    fn the_stated_runs_are_as_simulated_now() {
+        let (records, _) = files::read_as(RUNS, &COLUMNS, |record: Row, _| Ok(record)).expect("the runs");
+        let is_fitted = |record: &&Row| FITTED_ON.contains(&rows::id(record).as_str());
+        let mut lines = String::new();
+        for record in records.iter().filter(|record| !is_fitted(record)) {
+            let Ok(run) = Run::of(record) else { continue };
+            let Ok(step) = train(&run.model, &run.spec, &run.layout) else { continue };
+            let kind = if run.model.experts.is_some() { "experts" } else { "dense" };
+            let tenths = (run.outcome(record, &step).error_percent * 10.0).round();
+            let _ = writeln!(lines, "{},{kind},{},{tenths}", run.spec.system.gpu.id, run.model.parameters());
+        }
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../story/src/validated.csv");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(path, &lines).expect("written");
+        }
+        assert!(std::fs::read_to_string(path).is_ok_and(|known| known == lines), "UPDATE_GOLDEN=1 writes {path} anew");
     }
 
     #[test]

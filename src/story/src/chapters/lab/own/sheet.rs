@@ -15,6 +15,7 @@ use crate::chapters::lab::run;
 use crate::chapters::lab::today::Today;
 use crate::famous::{self, FAMOUS, Famous, Verdict};
 use crate::scenario::Scenario;
+use crate::validated;
 
 /// The fields by their places.
 const FIELDS: [(&str, Key); 10] = [
@@ -298,7 +299,12 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], typed: &Typed, lang
     let notes = Today::of(scenario).published().map(|run| published(run, today, rows.iter().find(is_plan).copied()));
     Told {
         summary,
-        notes: notes.unwrap_or_default().iter().chain([&bills.note(&rows)]).map(|line| line.say(lang)).collect(),
+        notes: notes
+            .unwrap_or_default()
+            .iter()
+            .chain([&of_errors(scenario), &bills.note(&rows)])
+            .map(|line| line.say(lang))
+            .collect(),
         training: Some(bills.training()),
         head: heads.iter().map(|&head| tr(lang, head).to_owned()).collect(),
         rows: rows.iter().map(line).collect(),
@@ -328,6 +334,30 @@ fn published(run: &Famous, today: &Raced, plan: Option<&Raced>) -> Vec<Line> {
     lines
 }
 
+/// How far the simulation is off for the runs nearest to a restaurant's, as simulated over measured.
+fn off(own: &Own) -> Option<[f64; 2]> {
+    validated::off(own.system.gpu.id, own.model.experts.is_some(), own.model.parameters())
+}
+
+/// How many times as fast a purchase makes the step, at the least and at the most, if the simulation is off for both sides as it is for
+/// the runs nearest to them; nothing where no such run was measured on one of the two GPUs.
+fn error(scenario: &Scenario, row: &Raced) -> Option<[f64; 2]> {
+    let gain = row.before.0 as f64 / row.step.0.max(1) as f64;
+    Some(validated::gains(gain, [off(&own(scenario)?)?, off(&row.own()?)?]))
+}
+
+/// What the ranges are, or that there are none.
+fn of_errors(scenario: &Scenario) -> Line {
+    let percent = |ratio: f64| Number((ratio - 1.0) * 100.0, 1);
+    let Some(own) = own(scenario) else { return Line::new(key::OWN_NO_RANGE) };
+    match off(&own) {
+        Some([least, most]) => {
+            Line::from(msg::OwnOff { gpu: own.system.gpu.name.into(), least: percent(least), most: percent(most) })
+        }
+        None => Line::new(key::OWN_NO_RANGE),
+    }
+}
+
 fn cells(scenario: &Scenario, row: &Raced, [price, training]: [Cell; 2], lang: Lang) -> Vec<Cell> {
     let stands = row.own().map_or_else(String::new, |own| {
         let (cards, gbit) = own.cards;
@@ -349,12 +379,18 @@ fn cells(scenario: &Scenario, row: &Raced, [price, training]: [Cell; 2], lang: L
     };
     let gain = Number(row.before.0 as f64 / row.step.0.max(1) as f64, 2);
     let name = if row.is_by_rule(scenario) { key::OWN_PLAN_BY_RULE } else { row.name(scenario) };
-    let times = if row.is_today() { String::new() } else { Line::from(msg::OwnTimes { times: gain }).say(lang) };
+    let mut times = Vec::new();
+    if !row.is_today() {
+        times.push(Line::from(msg::OwnTimes { times: gain }).say(lang));
+        if let Some([from, to]) = error(scenario, row) {
+            times.push(Line::from(msg::OwnRange { from: Number(from, 2), to: Number(to, 2) }).say(lang));
+        }
+    }
     vec![
         tr(lang, name).to_owned().into(),
         stands.into(),
         Line::from(msg::OwnTime { time: row.step }).say(lang).into(),
-        times.into(),
+        Cell { input: None, lines: times },
         price,
         training,
         format!("{} {}", plan.say(lang), how.say(lang)).into(),

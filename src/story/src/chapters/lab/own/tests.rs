@@ -171,6 +171,9 @@ fn the_sheet_and_its_answers_are_said() {
         let told = (DOOR.brought.told)(&start, &answers, &Typed::default(), lang);
         assert_eq!((told.rows.len(), told.rows.iter().filter(|row| row.is_best).count()), (answers.len(), 1));
         assert!(told.rows.iter().all(|row| row.cells.len() == told.head.len() && row.share <= 1.0), "{told:?}");
+        // Each gain has its range, from the runs nearest to both sides: all GPUs here have some.
+        assert!(told.rows.iter().skip(1).all(|row| row.cells[3].lines.len() == 2), "{told:?}");
+        assert!(told.notes.iter().any(|note| note.contains("A100")), "whose errors they are: {told:?}");
         assert!(
             told.rows.iter().skip(1).all(|row| row
                 .cells
@@ -252,7 +255,7 @@ fn a_published_run_is_raced_against_a_better_plan() {
     (DOOR.brought.race)(&run, &mut |bytes| answers.push(bytes));
     for lang in Lang::ALL {
         let told = (DOOR.brought.told)(&run, &answers, &Typed::default(), lang);
-        assert_eq!((told.notes.len(), told.rows.len()), (3, (DOOR.brought.count)(&run)), "{told:?}");
+        assert_eq!((told.notes.len(), told.rows.len()), (4, (DOOR.brought.count)(&run)), "{told:?}");
         assert!(told.notes[0].contains("10.8\u{a0}s") && told.notes[0].contains("−4.3"), "{told:?}");
         let plan = told
             .rows
