@@ -3,7 +3,7 @@
 //! * `serve`, `site`: the page served and built, `alone` as one file; `texts`, `pictures`, `styles`, `pages`, `signs`, `previews`,
 //!   `beside`, `how`: its files; `split`: the program
 //!   in parts; `visit`, `sizes`: what a visit fetches and weighs;
-//! * `suite`: everything CI runs; `browser`: the page driven in Chromium; `python`: the Python package; `tidy`: what the compiler does not check;
+//! * `suite`: everything CI runs; `browser`: the page driven in Chromium; `python`: the Python package; `npm`: the npm package; `tidy`: what the compiler does not check;
 //! * `bench`, `speed`, `performance`, `screenshots`: measured and looked at; `tools`, `sh`: tools found or installed, commands run.
 
 mod alone;
@@ -11,6 +11,7 @@ mod bench;
 mod beside;
 mod browser;
 mod how;
+mod npm;
 mod pages;
 mod performance;
 mod pictures;
@@ -39,6 +40,7 @@ cargo xtask COMMAND
   serve [--release] [--port N]  build the page, serve it on 127.0.0.1 (8080), build again when a file changes
   build [--single-file]         release build into dist/, ready for any static host; prints what a visit fetches. And the page as one
                                 file, collective-kitchen.html, to open from the disk
+  npm                           the npm package into dist/pkg
   test [STEP ...]               everything CI runs, or only the named steps (cargo xtask test --list)
   bench [speed [CASE...]]       benchmarks of the core and the frame time in the browser; or only the simulator's speed,
                                 natively and in the browser
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         ["serve", flags @ ..] => serve::run(flags),
         ["build"] => site::build(),
         ["build", "--single-file"] => alone::build(),
+        ["npm"] => npm::build(),
         ["test", steps @ ..] => suite::run(steps),
         ["bench"] => bench::run(),
         ["bench", "speed", names @ ..] => speed::run(names),

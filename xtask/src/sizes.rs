@@ -74,7 +74,7 @@ pub(crate) fn files(dir: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// The size after gzip at the level static hosts use at least.
-fn gzip(bytes: &[u8]) -> usize {
+pub(crate) fn gzip(bytes: &[u8]) -> usize {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::new(6));
     encoder.write_all(bytes).and_then(|()| encoder.finish()).map_or(bytes.len(), |packed| packed.len())
 }

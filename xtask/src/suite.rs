@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::sh::{self, Result, Totals, say};
-use crate::{alone, browser, how, python, tidy, tools};
+use crate::{alone, browser, how, npm, python, tidy, tools};
 
 const WASM: &str = "wasm32-unknown-unknown";
 
@@ -26,6 +26,7 @@ const STEPS: &[Step] = &[
     Step { name: "validate", about: "measured runs, memory and schedules against the simulator", run: validate },
     Step { name: "web", about: "the core in the browser: the same digests", run: web },
     Step { name: "build", about: "release build and its size", run: || (alone::build(), Totals::default()) },
+    Step { name: "npm", about: "the npm package, installed as a reader would", run: npm::run },
     Step { name: "python", about: "the Python package, installed as a reader would, and its widget", run: python::run },
     Step { name: "browser", about: "the page, driven in Chromium", run: browser::run },
 ];
@@ -82,7 +83,9 @@ fn clippy() -> Outcome {
     wasm.args(["--bin", "collective-kitchen", "--bin", "kitchen"]).args(deny);
     let mut packed = sh::cargo(&["clippy", "--locked", "--quiet", "--target", WASM, "--features", "packed-text"]);
     packed.args(["--bin", "collective-kitchen"]).args(deny);
-    uncounted(&mut [native, wasm, packed])
+    let mut npm = sh::cargo(&["clippy", "--locked", "--quiet", "--target", WASM, "--package", "kitchen-npm"]);
+    npm.args(deny);
+    uncounted(&mut [native, wasm, packed, npm])
 }
 
 fn docs() -> Outcome {

@@ -163,7 +163,9 @@ pub(crate) fn run(args: &Plan, lang: Lang) -> Result<Done, Failure> {
                 return Err(Failure::new(flag, Line::new(key::PLAN_ONLY_PURCHASES)));
             }
         }
-        let (answer, found, notes) = searched(args, Ear { lang, hears: true })?;
+        let mut progress: Option<Progress> = None;
+        let mut heard = |done: usize, of: usize| progress.get_or_insert_with(|| Progress::new(of, lang)).at(done);
+        let (answer, found, notes) = searched(args, &mut Ear { lang, heard: &mut heard })?;
         let text = if args.json { say::json(&answer) } else { print(&answer, &found, lang) };
         return Ok(Done { text, notes: notes.iter().map(|line| line.say(lang)).collect(), status: 0 });
     }
@@ -203,7 +205,7 @@ impl Ask for Plan {
         &["invest", "purchases", "price", "power", "prices", "train_tokens", "csv", "famous"];
 
     fn ask(&self) -> Result<(Answer, Vec<Line>), Failure> {
-        told(self, Lang::En)
+        told(self, Lang::En, &mut |_, _| ())
     }
 }
 
@@ -244,28 +246,31 @@ fn asked<T>(
     Ok((hand(&wish, limits)?, notes.collect()))
 }
 
-/// The answer without a word on the way, and a sentence for each thing to know about it.
+/// The answer, and a sentence for each thing to know about it; `heard` is told how many of how many plans are simulated.
 ///
 /// # Errors
 /// There is none.
-pub(crate) fn told(args: &Plan, lang: Lang) -> Result<(Answer, Vec<Line>), Failure> {
-    searched(args, Ear { lang, hears: false }).map(|(answer, _, notes)| (answer, notes))
+pub(crate) fn told(
+    args: &Plan,
+    lang: Lang,
+    heard: &mut dyn FnMut(usize, usize),
+) -> Result<(Answer, Vec<Line>), Failure> {
+    searched(args, &mut Ear { lang, heard }).map(|(answer, _, notes)| (answer, notes))
 }
 
-/// In which language things are told, and whether how far the search is.
-#[derive(Clone, Copy)]
-struct Ear {
+/// In which language things are told, and who is told how far the search is.
+struct Ear<'a> {
     lang: Lang,
-    hears: bool,
+    heard: &'a mut dyn FnMut(usize, usize),
 }
 
 /// The answer and what it was found from.
-fn searched(args: &Plan, ear: Ear) -> Result<(Answer, Found, Vec<Line>), Failure> {
+fn searched(args: &Plan, ear: &mut Ear<'_>) -> Result<(Answer, Found, Vec<Line>), Failure> {
     let ((answer, found), notes) = asked(args, |wish, limits| answered(args, wish, limits, ear))?;
     Ok((answer, found, notes))
 }
 
-fn answered(args: &Plan, wish: &Wish<'_>, limits: Limits, ear: Ear) -> Result<(Answer, Found), Failure> {
+fn answered(args: &Plan, wish: &Wish<'_>, limits: Limits, ear: &mut Ear<'_>) -> Result<(Answer, Found), Failure> {
     let (model, spec) = (wish.model, wish.spec);
     let found = search(wish, limits, ear).map_err(|error| failed(args, &error, wish))?;
     let investments = if args.invest { invest(args, wish, &found, limits, ear) } else { Vec::new() };
@@ -297,13 +302,8 @@ fn memory(args: &Plan, spec: &ClusterSpec) -> Result<Option<Bytes>, Failure> {
     bytes.map(Some).ok_or_else(|| say::no_size("--memory", text, most))
 }
 
-fn search(wish: &Wish<'_>, limits: Limits, ear: Ear) -> Result<Found, PlanError> {
-    let mut progress: Option<Progress> = None;
-    planner::search(wish, limits, &mut |done, of| {
-        if ear.hears {
-            progress.get_or_insert_with(|| Progress::new(of.min(limits.simulated), ear.lang)).at(done);
-        }
-    })
+fn search(wish: &Wish<'_>, limits: Limits, ear: &mut Ear<'_>) -> Result<Found, PlanError> {
+    planner::search(wish, limits, &mut |done, of| (ear.heard)(done, of.min(limits.simulated)))
 }
 
 /// Schedules by name, separated by commas.
@@ -425,7 +425,7 @@ fn others(spec: &ClusterSpec, gpus: u32) -> Vec<ClusterSpec> {
 }
 
 /// What each other cluster does at its best, the fastest first.
-fn invest(args: &Plan, wish: &Wish<'_>, now: &Found, limits: Limits, ear: Ear) -> Vec<Investment> {
+fn invest(args: &Plan, wish: &Wish<'_>, now: &Found, limits: Limits, ear: &mut Ear<'_>) -> Vec<Investment> {
     let Some(best) = now.best.first() else { return Vec::new() };
     let limits = Limits { wanted: 1, ..limits };
     let of = |spec: ClusterSpec| {

@@ -121,14 +121,55 @@ impl Refused {
 /// # Errors
 /// A flag is none of the command's, its value none that it takes, or the command refuses what is asked.
 pub fn answer(asked: Asked, flags: &[(String, Value)], lang: Lang) -> Result<Answer, Refused> {
+    answer_heard(asked, flags, lang, &mut |_| ())
+}
+
+/// [`answer`]; `heard` is told how far it is, from 0 to 1, where that takes long: plans that are simulated, packets that arrive.
+///
+/// # Errors
+/// See [`answer`].
+pub fn answer_heard(
+    asked: Asked,
+    flags: &[(String, Value)],
+    lang: Lang,
+    heard: &mut dyn FnMut(f64),
+) -> Result<Answer, Refused> {
     let matches = matches(asked, flags, lang).map_err(|failure| Refused::new(&failure, lang))?;
-    told(asked, &matches, lang)
+    told(asked, &matches, lang, heard)
 }
 
 /// The flags by which a command can be asked.
 pub fn flags(asked: Asked) -> Vec<String> {
     let known = Command::command();
     own(&known, asked).iter().filter_map(|flag| flag.get_long().map(str::to_owned)).collect()
+}
+
+/// A flag, as programs are told of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Declared {
+    pub name: String,
+    /// `text`, `number`, `switch` or `list`.
+    pub kind: &'static str,
+    pub help: String,
+    /// All that a text may be, where that is told; else none.
+    pub values: Vec<String>,
+}
+
+/// The flags by which a command can be asked, with what the help says of them.
+pub fn declared(asked: Asked, lang: Lang) -> Vec<Declared> {
+    let known = help::localised(Command::command(), lang);
+    let flag = |flag: &Arg| Declared {
+        name: flag.get_long().unwrap_or_default().to_owned(),
+        kind: match () {
+            () if flag_word::is_switch(flag) => "switch",
+            () if matches!(flag.get_action(), ArgAction::Append) => "list",
+            () if flag_word::is_number(flag) => "number",
+            () => "text",
+        },
+        help: flag.get_help().map(ToString::to_string).unwrap_or_default(),
+        values: flag.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect(),
+    };
+    own(&known, asked).iter().map(flag).collect()
 }
 
 fn own(known: &clap::Command, asked: Asked) -> Vec<Arg> {
@@ -190,20 +231,25 @@ fn one(flag: &Arg, name: &str, value: &Value) -> Result<String, Line> {
     }
 }
 
-fn told(asked: Asked, matches: &ArgMatches, lang: Lang) -> Result<Answer, Refused> {
+fn told(asked: Asked, matches: &ArgMatches, lang: Lang, heard: &mut dyn FnMut(f64)) -> Result<Answer, Refused> {
     match asked {
         Asked::Collective => answered(matches, lang, |args: &Collective| {
             collective::told(args, lang).map(|answer| (say::json(&answer), Vec::new()))
         }),
         Asked::Train => answered(matches, lang, |args: &Train| args.ask().map(|told| written(told, lang))),
-        Asked::Plan => answered(matches, lang, |args: &Plan| plan::told(args, lang).map(|told| written(told, lang))),
+        Asked::Plan => answered(matches, lang, |args: &Plan| {
+            let mut far = |done: usize, of: usize| heard(done as f64 / of.max(1) as f64);
+            plan::told(args, lang, &mut far).map(|told| written(told, lang))
+        }),
         Asked::Infer => answered(matches, lang, |args: &Infer| infer::told(args, lang).map(|told| written(told, lang))),
         Asked::Picture => {
             answered(matches, lang, |args: &Picture| picture::run(args, lang).map(|done| (done.text, done.notes)))
         }
         Asked::Fabric => {
             let args = read::<Fabric>(matches, lang)?;
-            match fabric::told(&args, lang, &mut |_| {}).map_err(|failure| Refused::new(&failure, lang))? {
+            match fabric::told(&args, lang, &mut |done| heard(done.of(1_000) as f64 / 1_000.0))
+                .map_err(|failure| Refused::new(&failure, lang))?
+            {
                 fabric::Told::Run(answer, notes) => Ok(Answer { text: say::json(&answer), notes }),
                 fabric::Told::Wrong(done) => Err(Refused { about: String::new(), sentence: done.notes.join("\n") }),
             }
@@ -291,6 +337,33 @@ mod tests {
             answer.expect("an answer").text
         };
         assert_eq!(time(json!(1 << 30)), time(json!("1GiB")));
+    }
+
+    #[test]
+    fn flags_are_declared_with_their_kinds() {
+        let check = |command: Asked, name: &str, expected: &str| {
+            let all = declared(command, Lang::Ja);
+            let flag = all.iter().find(|flag| flag.name == name).unwrap_or_else(|| panic!("no {name}"));
+            assert_eq!(flag.kind, expected, "{command:?} {name}");
+            assert!(!flag.help.is_empty(), "{name}");
+            assert_eq!(all.len(), flags(command).len());
+        };
+        check(Asked::Collective, "system", "text");
+        check(Asked::Collective, "nodes", "number");
+        check(Asked::Collective, "sharp", "switch");
+        check(Asked::Collective, "missing", "list");
+    }
+
+    /// What takes long says how far it is, and ends at no more than all of it.
+    #[test]
+    fn a_search_is_heard() {
+        let mut heard = Vec::new();
+        let flags = json!({"model": "llama3-8b", "system": "dgx-h100", "global-batch": 64});
+        let flags: Vec<(String, Value)> =
+            flags.as_object().into_iter().flatten().map(|(k, v)| (k.clone(), v.clone())).collect();
+        answer_heard(Asked::Plan, &flags, Lang::En, &mut |share| heard.push(share)).expect("a plan");
+        assert!(heard.len() > 1 && heard.iter().all(|share| (0.0..=1.0).contains(share)), "{heard:?}");
+        assert!(heard.is_sorted(), "{heard:?}");
     }
 
     #[test]
