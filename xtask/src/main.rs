@@ -3,7 +3,8 @@
 //! * `serve`, `site`: the page served and built, `alone` as one file; `texts`, `pictures`, `styles`, `pages`, `signs`, `previews`,
 //!   `beside`, `how`: its files; `split`: the program
 //!   in parts; `visit`, `sizes`: what a visit fetches and weighs;
-//! * `suite`: everything CI runs; `browser`: the page driven in Chromium; `python`: the Python package; `npm`: the npm package; `tidy`: what the compiler does not check;
+//! * `suite`: everything CI runs; `browser`: the page driven in Chromium; `python`: the Python package; `npm`: the npm package; `release`: what is
+//!   published; `tidy`: what the compiler does not check;
 //! * `bench`, `speed`, `performance`, `screenshots`: measured and looked at; `tools`, `sh`: tools found or installed, commands run.
 
 mod alone;
@@ -17,6 +18,7 @@ mod performance;
 mod pictures;
 mod previews;
 mod python;
+mod release;
 mod screenshots;
 mod serve;
 mod sh;
@@ -41,6 +43,8 @@ cargo xtask COMMAND
   build [--single-file]         release build into dist/, ready for any static host; prints what a visit fetches. And the page as one
                                 file, collective-kitchen.html, to open from the disk
   npm                           the npm package into dist/pkg
+  release                       what is published, into target/publish: the site, the npm package, a wheel, the command line for Linux,
+                                crates, a reference, an SBOM, licences, sums
   test [STEP ...]               everything CI runs, or only the named steps (cargo xtask test --list)
   bench [speed [CASE...]]       benchmarks of the core and the frame time in the browser; or only the simulator's speed,
                                 natively and in the browser
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
         ["build"] => site::build(),
         ["build", "--single-file"] => alone::build(),
         ["npm"] => npm::build(),
+        ["release"] => release::run(),
         ["test", steps @ ..] => suite::run(steps),
         ["bench"] => bench::run(),
         ["bench", "speed", names @ ..] => speed::run(names),

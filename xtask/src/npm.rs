@@ -59,6 +59,11 @@ pub(crate) fn build() -> Result {
     if packed > MOST_GZIP { Err("the npm package is too large".to_owned()) } else { Ok(()) }
 }
 
+/// The package as one file, into a folder.
+pub(crate) fn pack(into: &Path) -> Result {
+    sh::run(sh::command("npm", &["pack", "--silent", "--pack-destination"]).arg(into).current_dir(folder()))
+}
+
 fn copy(from: &Path, to: &Path) -> Result {
     fs::copy(from, to).map(|_| ()).map_err(|fault| format!("{}: {fault}", from.display()))
 }

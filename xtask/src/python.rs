@@ -24,6 +24,15 @@ fn install(environment: &Path) -> Result {
     sh::run(&mut pip)
 }
 
+/// The wheel, as it is published, into a folder.
+pub(crate) fn wheel(into: &Path, epoch: &str) -> Result {
+    say("building the wheel");
+    let environment = environment(&tools::python()?)?;
+    let mut pip = sh::command(environment.join("bin/pip"), &["wheel", "--quiet", "--disable-pip-version-check"]);
+    pip.args(["--no-deps", "--wheel-dir"]).arg(into).arg("./python").current_dir(sh::root());
+    sh::run(pip.env("CARGO_TARGET_DIR", sh::target_dir()).env("SOURCE_DATE_EPOCH", epoch))
+}
+
 pub(crate) fn run() -> (Result, Totals) {
     let ready = || -> Result<_> {
         let environment = environment(&tools::python()?)?;

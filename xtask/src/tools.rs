@@ -28,12 +28,17 @@ pub(crate) fn cache() -> Result<PathBuf> {
 
 /// Adds the wasm target to the toolchain, where it is not there yet.
 pub(crate) fn wasm_target() -> Result {
-    let libs = sh::capture(&mut sh::command("rustc", &["--print", "target-libdir", "--target", TARGET]))?;
+    target(TARGET)
+}
+
+/// Adds a target to the toolchain, where it is not there yet.
+pub(crate) fn target(name: &str) -> Result {
+    let libs = sh::capture(&mut sh::command("rustc", &["--print", "target-libdir", "--target", name]))?;
     if Path::new(libs.trim()).is_dir() {
         return Ok(());
     }
-    say("adding the wasm target to the toolchain");
-    sh::run(&mut sh::command("rustup", &["target", "add", TARGET]))
+    say(&format!("adding the target {name} to the toolchain"));
+    sh::run(&mut sh::command("rustup", &["target", "add", name]))
 }
 
 /// The crates that the lock file names, so that later steps need no network.

@@ -111,7 +111,8 @@ fn read() -> Result<Vec<Source>> {
 
 /// The files of the repository, by folder, so that a copy without git is checked as well.
 fn walk(root: &Path) -> Result<Vec<PathBuf>> {
-    const FOLDERS: &[&str] = &["src", "xtask", "tests", "benches", "examples", "assets", "styles", "npm", "python", ".ci"];
+    const FOLDERS: &[&str] =
+        &["src", "xtask", "tests", "benches", "examples", "assets", "styles", "npm", "python", ".ci"];
     let mut found = Vec::new();
     for folder in FOLDERS.iter().map(|folder| root.join(folder)).filter(|folder| folder.is_dir()) {
         found.extend(sizes::files(&folder)?.into_iter().filter(|path| !path.iter().any(|part| part == "node_modules")));
