@@ -4,6 +4,8 @@
 //! (`how_we_compute.ftl`), and the Japanese of the small print (`origins.txt`). Long tables are folded under a line that says
 //! what is inside. `cargo xtask build` puts it into the page's frame.
 
+#[path = "how_we_compute/blind.rs"]
+mod blind;
 #[path = "how_we_compute/constants.rs"]
 mod constants;
 #[path = "how_we_compute/errors.rs"]

@@ -4,7 +4,7 @@ use kitchen_core::units::{Bytes, Time};
 use kitchen_text::{Key, Lang, Line, Words, count, format, key, msg, tr};
 use serde_json::{Value, json};
 
-use super::{Page, code, ends, escaped, laws, range, ranges, steps};
+use super::{Page, blind, code, ends, escaped, laws, range, ranges, steps};
 
 /// Sizes as the report names them, and as the page does.
 const SIZES: [(&str, Key); 3] =
@@ -31,6 +31,7 @@ pub(super) fn write(page: &mut Page, figures: &Value) {
     steps::memory(page, figures);
     steps::schedules(page, &figures["schedules"]);
     steps::inference(page, &figures["inference"]);
+    blind::write(page);
     steps::experts(page, &figures["experts"]);
     page.paragraph("h3", key::HOW_PACKETS);
     page.line("p", &Line::from(msg::HowPacketsText { n: figures["network"]["left_out"].as_i64().unwrap_or(0) }));

@@ -56,14 +56,14 @@ pub struct Props {
 
 /// A canvas and what paints on it.
 #[derive(Default)]
-struct Sheet {
-    node: NodeRef,
+pub(super) struct Sheet {
+    pub(super) node: NodeRef,
     kept: RefCell<Option<(Painter, DisplayList)>>,
 }
 
 impl Sheet {
     /// Paints what `compose` draws on a canvas of that height.
-    fn paint(&self, theme: &str, compose: impl FnOnce([f32; 2], &mut DisplayList)) {
+    pub(super) fn paint(&self, theme: &str, compose: impl FnOnce([f32; 2], &mut DisplayList)) {
         let Some(canvas) = self.node.cast::<HtmlCanvasElement>() else { return };
         let mut kept = self.kept.borrow_mut();
         if kept.is_none() {

@@ -15,6 +15,7 @@ use kitchen_text::{Lang, Line, key, tr};
 use web_sys::{DragEvent, File, FileList, HtmlDialogElement, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
+use super::city;
 use super::header::flag;
 use super::modal;
 use super::night::{Shared, Stage};
@@ -72,6 +73,11 @@ pub enum Message {
     Came(u32, Came),
     /// An answer is to be shown on the stage.
     Stage(Scenario),
+    /// The city of an answer is asked for: its name, its restaurant, and whether it is that after the purchase.
+    City(String, Scenario, bool),
+    /// The city of that number.
+    Built(u32, Came),
+    CloseCity,
     /// Another price of what is bought, by its place.
     Price(u32, String),
     /// Another size of the whole training.
@@ -102,6 +108,7 @@ pub struct Own {
     /// Counts the races: what comes late of one is not the next one's.
     race: u32,
     worker: WorkerClient,
+    city: city::Building,
     dialog: NodeRef,
     pasted: NodeRef,
     /// What has the focus once the dialog has gone.
@@ -129,8 +136,19 @@ impl Component for Own {
                     self.scenario = Some((door.start)(&player.state().scenario));
                 }
             }
+            Message::City(title, scenario, is_bought) => {
+                let mut address = player.state().asked();
+                address.scenario = scenario.clone();
+                let link = ctx.link().clone();
+                self.city.build(title, &address, (scenario, is_bought), move |count, came| {
+                    link.send_message(Message::Built(count, came));
+                });
+            }
+            Message::Built(count, came) => return self.city.came(door, count, came, ctx.props().lang),
+            Message::CloseCity => self.city.close(),
             Message::Close => {
                 self.stop();
+                self.city.close();
                 self.open = false;
                 // What was pressed first has gone: the browser knows of nothing to go back to.
                 self.next = Some(OPENER);
@@ -188,6 +206,7 @@ impl Component for Own {
                 let last = player.state().chapter.and_then(chapters::chapter).map_or(0, |chapter| chapter.acts.len());
                 let last = last.saturating_sub(1);
                 self.stop();
+                self.city.close();
                 self.open = false;
                 self.next = Some("stage");
                 // The other acts' sentences are about their own restaurants.
@@ -353,6 +372,7 @@ impl Own {
     /// Races all purchases of the restaurant; what was there before stays until the first answer.
     fn go(&mut self, ctx: &Context<Own>) {
         self.stop();
+        self.city.close();
         let Some(scenario) = self.scenario.clone() else { return };
         let mut address = ctx.props().player.state().asked();
         address.scenario = scenario.clone();
@@ -458,6 +478,7 @@ impl Own {
                 <p class="own-answer" role="status" data-testid="own-answer">{told.summary.clone()}</p>
                 {for told.notes.iter().map(|note| html! { <p data-testid="own-note">{note.clone()}</p> })}
                 {table(ctx, sheet, &told)}
+                {self.city.view(&ctx.props().player, ctx.props().lang, sheet, ctx.link().callback(|_: MouseEvent| Message::CloseCity))}
                 if let Some(training) = &told.training {
                     <div class="row own-after">
                         {input(training, &ctx.link().callback(Message::Training))}
@@ -540,6 +561,15 @@ fn table(ctx: &Context<Own>, sheet: &Sheet, told: &Told) -> Html {
         let onclick = ctx.link().callback(move |_: MouseEvent| Message::Stage(staged.clone()));
         html! { <button type="button" class="button" data-testid="own-stage" {onclick}>{sheet.stage.clone()}</button> }
     };
+    let city = |row: &brought::Row| {
+        let (scenario, is_bought) = row.city.clone()?;
+        let name = row.cells.first().and_then(|cell| cell.lines.first()).cloned().unwrap_or_default();
+        let onclick =
+            ctx.link().callback(move |_: MouseEvent| Message::City(name.clone(), scenario.clone(), is_bought));
+        Some(
+            html! { <button type="button" class="button" data-testid="own-city" {onclick}>{sheet.city[0].clone()}</button> },
+        )
+    };
     html! {
         <div class="own-table" tabindex="0">
             <table data-testid="own-table">
@@ -551,7 +581,7 @@ fn table(ctx: &Context<Own>, sheet: &Sheet, told: &Told) -> Html {
                         } else {
                             html! { <td>{cell(ctx, one)}</td> }
                         })}
-                        <td>{for row.staged.as_ref().map(stage)}</td>
+                        <td>{for row.staged.as_ref().map(stage)}{for city(row)}</td>
                     </tr>
                 })}</tbody>
             </table>

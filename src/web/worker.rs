@@ -28,6 +28,10 @@ pub enum What {
     Verdict,
     /// The answers to what the reader brought, by the chapter's door.
     Race,
+    /// The city of what the reader brought, by the chapter's door.
+    City,
+    /// The same after the purchase.
+    CityBought,
     /// A file to take away: who did what from when to when, as a table.
     Spans,
     /// The same for other tools.
@@ -109,6 +113,12 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last, 
         if what == What::Race as u8 {
             let door = chapters::chapter(&chapter)?.brings?;
             (door.race)(&address.scenario, &mut |bytes| post(Answer::Run, &bytes, [0; 2]));
+            // That was all.
+            return None;
+        }
+        if let Some(city) = [What::City, What::CityBought].into_iter().find(|city| *city as u8 == what) {
+            let door = chapters::chapter(&chapter)?.brings?;
+            post(Answer::Run, &(door.city)(&address.scenario, city == What::CityBought), [0; 2]);
             // That was all.
             return None;
         }

@@ -153,6 +153,19 @@ how-fold-held-back = { $n ->
 }, 90th percentile of the half held back: { $p90 }
 how-inference = Answering (published times)
 how-inference-text = Prefill and decode with open engines. Constants were fitted on one half of the rows; the other half was held back and looked at once they stood.
+how-blind = Predicted before it was measured (one H100, one H200)
+how-blind-text = On 27 November 2026 the computed times were written into the public record first, and then measured, once, on one H100 and one H200. No constant was fitted afterwards. Training with fused kernels came out as predicted; with unfused kernels it is slower, and a word in one CUDA graph is faster, than was predicted. The command behind each row is in assets/reference/gpu_blind.csv.
+how-blind-compiled = a training step, fused kernels
+how-blind-eager = a training step, unfused kernels
+how-blind-decode = a word of an answer, one CUDA graph
+how-blind-prefill = reading a prompt
+how-blind-answers = answering
+how-blind-median = { $n ->
+    [one] { $n } row
+   *[other] { $n } rows
+}, median error { $median }
+how-plot-blind = Each point is one of { $rows } predictions. Between the broken lines the times differ by less than twice.
+how-plot-predicted = predicted
 how-inference-held-back = held back
 how-inference-first-half = the half that constants were fitted on
 how-inference-not-judged = not judged: batched, fewer bits, bound by the host, or in doubt

@@ -127,6 +127,17 @@ how-fold-largest = { $n }組、最大のずれ { $largest }
 how-fold-held-back = { $n }組、見ずにおいた半分の90 %点：{ $p90 }
 how-inference = 答えるとき（公表された所要時間）
 how-inference-text = 公開されているエンジンの、プロンプトを読む時間と一語ずつ出す時間です。行の半分に定数を合わせ、残り半分は見ずにおいて、定数が決まってから比べました。
+how-blind = 測る前に書いた予測（H100とH200、一つずつ）
+how-blind-text = 2026年11月27日、まず計算した時間を公開の記録に書き込み、そのあとで、H100一つとH200一つで一度だけ測りました。測ったあとに合わせた定数はありません。束ねたカーネルの学習は予測のとおりでした。束ねないカーネルの学習は予測より遅く、CUDAグラフ一つにした一語は予測より速い結果でした。予測を出したコマンドは、行ごとにassets/reference/gpu_blind.csvにあります。
+how-blind-compiled = 学習の一歩、束ねたカーネル
+how-blind-eager = 学習の一歩、束ねないカーネル
+how-blind-decode = 答えの一語、CUDAグラフ一つ
+how-blind-prefill = プロンプトを読む
+how-blind-answers = 答えるとき
+# $median words
+how-blind-median = { $n }行、ずれの中央値{ $median }
+how-plot-blind = 点ひとつが、{ $rows }個の予測のひとつ。二本の破線の間なら、差は二倍より小さい。
+how-plot-predicted = 予測
 how-inference-held-back = 見ずにおいた半分
 how-inference-first-half = 定数を合わせた半分
 how-inference-not-judged = 判定しない（まとめて、少ないビット、ホスト待ち、疑わしいもの）

@@ -200,3 +200,61 @@ own-night-log-sum = ログ：{ $count }ランク、ノード{ $nodes }、チャ�
 own-night-log-here = 同じ人数のall-reduceで、ここのチューナーが{ $name }に選ぶもの（{ $count }人）：
 own-night-head-algorithm = やり方
 own-night-head-protocol = プロトコル
+# 街：この店の全員が、一歩のある瞬間に何をしているか。
+own-city = 街を見る
+own-city-wait = 街を作っています
+own-city-nearer = 近づく
+own-city-farther = 離れる
+own-city-all = 街全体
+own-city-choose = シェフの番号
+own-city-close = 街を閉じる
+own-city-none = この店の街は作れない。欄を確かめて、もう一度きく。
+own-city-kitchen = 厨房#
+own-city-district = 段#
+own-city-number = #
+# $what words, $count int
+own-city-count = { $what } { $count }人
+own-city-done = 一歩が終わり、全員の手が空いた。
+# $chef int, $rank int, $kitchen int, $kitchens int, $stage int, $stages int
+own-city-chef = シェフ{ $chef }（rank { $rank }）：厨房{ $kitchen }（全{ $kitchens }）、リレーの段{ $stage }（全{ $stages }）
+own-city-head-what = 何を話す
+own-city-head-who = 誰と
+own-city-head-way = どの道で
+own-city-head-bytes = 一歩で運ぶ量
+own-city-head-busy = 運んでいる時間
+own-city-tensor = 一つの鍋の味合わせ
+own-city-tensor-xray = TP：活性の合計
+own-city-context = 回し読みする覚え書き
+own-city-context-xray = CP：KとVの受け渡し
+own-city-expert = 専門のシェフへ回すボウル
+own-city-expert-xray = EP：all-to-all
+own-city-weights = 分けて持つレシピ
+own-city-weights-xray = 重みのall-gather
+own-city-weights-also = 分けて持つ専門のレシピ
+own-city-weights-also-xray = エキスパートの重みのall-gather
+own-city-gradients = レポートの合計
+own-city-gradients-xray = DP：勾配の合計
+own-city-gradients-also = レポートの合計、別の組と
+own-city-gradients-also-xray = 勾配の合計、別のグループと
+own-city-relay = リレーのボウルとレポート
+own-city-relay-xray = PP：活性とその勾配
+# $count int, $first int, $last int, $stride int
+own-city-who = { $count }人：{ $first }〜{ $last }番、{ $stride }番おき
+# $chef int
+own-city-one = { $chef }番
+# $first int, $last int
+own-city-two = { $first }番と{ $last }番
+# $way words
+own-city-inside = 厨房の中、{ $way }
+# $way words, $count int
+own-city-outside = { $count }厨房、{ $way }
+# $way words, $inside words, $count int
+own-city-both = { $count }厨房、{ $way }と{ $inside }
+# $bytes bytes-decimal, $calls int
+own-city-moved = { $bytes }、{ $calls }回
+# $bytes bytes-decimal
+own-city-moved-also = { $bytes }
+own-city-with = 上の行に入る
+own-city-alone = このシェフは、ほかの誰とも話さない。
+own-city-bytes = 運ぶ量は、集まりごとのバッファの大きさを一歩ぶん足したもの。リレーはこのシェフが送る分。時間は、料理の裏に隠れた分も入る。
+own-city-note = 同じ段のシェフは、同じ時に同じことをする。シミュレーションしたのは段ごとに一人で、街ではその一人が段の全員を表す。レポートや分けて持つレシピが通る間、その段の道路は会議待ちの色になる。

@@ -8,6 +8,7 @@ use kitchen_text::{Key, Lang};
 
 use crate::scenario::Scenario;
 use crate::scene::display::DisplayList;
+use crate::scene::palette::Token;
 use crate::story::Layer;
 
 /// The part of the program, the texts, and the key in links of what a reader brings.
@@ -34,6 +35,79 @@ pub struct Door {
     pub told: fn(&Scenario, &[Vec<u8>], &Typed, Lang) -> Told,
     /// Takes what the reader has measured; nothing yet.
     pub night: fn() -> Box<dyn Night>,
+    /// The city of the restaurant, or of the one after the purchase, as bytes that another thread may be given.
+    pub city: fn(&Scenario, bool) -> Vec<u8>,
+    /// The city that such bytes are, or why there is none.
+    pub town: fn(&[u8], Lang) -> Result<Box<dyn City>, String>,
+}
+
+/// Every chef of a restaurant at an instant of its step, as near as one likes, and with whom a chef talks.
+pub trait City: Debug {
+    fn chefs(&self) -> u32;
+    /// The step.
+    fn whole(&self) -> Time;
+    /// How near one may come on a stage of that size.
+    fn most_zoom(&self, size: [f32; 2]) -> f32;
+    fn compose(&self, seen: &Seen, sheet: CitySheet, list: &mut DisplayList);
+    /// The chef at a place of the stage.
+    fn at(&self, seen: &Seen, place: [f32; 2]) -> Option<u32>;
+    /// Where a chef stands, as parts of the city.
+    fn place_of(&self, size: [f32; 2], chef: u32) -> [f32; 2];
+    /// The sentence of an instant.
+    fn says(&self, seen: &Seen) -> String;
+    /// With whom a chef talks.
+    fn told(&self, chef: u32, lang: Lang, layer: Layer) -> Chosen;
+}
+
+/// One of the sheets of a city's picture, each over the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CitySheet {
+    Ground,
+    /// What moves with the instant.
+    Moving,
+    /// Names, and the groups of the chosen chef.
+    Marks,
+}
+
+/// How near a city is looked at: 1 where all of it is seen, and what is in the middle, as parts of the city.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CitySight {
+    pub zoom: f32,
+    pub center: [f32; 2],
+}
+
+impl CitySight {
+    pub const WHOLE: CitySight = CitySight { zoom: 1.0, center: [0.5; 2] };
+}
+
+/// How a city is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seen {
+    pub at: Time,
+    pub sight: CitySight,
+    /// The chosen chef, from 0.
+    pub chef: Option<u32>,
+    /// CSS pixels.
+    pub size: [f32; 2],
+    pub lang: Lang,
+    pub layer: Layer,
+}
+
+/// With whom a chef talks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chosen {
+    pub title: String,
+    pub head: Vec<String>,
+    pub rows: Vec<ChosenRow>,
+    pub notes: Vec<String>,
+}
+
+/// One of its groups.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChosenRow {
+    /// In what colour its members are marked.
+    pub mark: Token,
+    pub cells: Vec<String>,
 }
 
 /// What a reader measured, from files that come piece by piece: a run of one rank or several, and tables.
@@ -157,6 +231,8 @@ pub struct Sheet {
     pub command: [String; 2],
     /// What stands beside what was measured: play, stop, the clock, all of the run, look at one, and clear.
     pub night: [String; 6],
+    /// What stands beside a city: look at it, that it is simulated, nearer, farther, all of it, the chef's number, close.
+    pub city: [String; 7],
 }
 
 /// A field of the form.
@@ -228,4 +304,6 @@ pub struct Row {
     pub is_best: bool,
     /// What shows it on the stage.
     pub staged: Option<Scenario>,
+    /// Whose city it is, and whether it is that after the purchase.
+    pub city: Option<(Scenario, bool)>,
 }

@@ -111,8 +111,8 @@ static CUBE_MESH_V100: [[u8; 8]; 8] = [
     [0, 0, 0, 1, 2, 1, 2, 0],
 ];
 
-/// The largest cluster of any preset: 16,384 GPUs and a little more in whole racks.
-pub const MAX_GPUS: u32 = 16_416;
+/// The largest cluster of any preset: 131,072 GPUs and a little more in whole racks.
+pub const MAX_GPUS: u32 = 131_112;
 
 pub(super) const fn infiniband(nics_per_node: u32, gbit_per_nic: u32, layout: Layout) -> Fabric {
     Fabric {

@@ -8,10 +8,12 @@
 
 mod account;
 mod candidates;
+mod groups;
 mod stretches;
 
 pub use account::{Account, accounts};
 pub use candidates::{Cuts, MOST_STAGES, Reach, Space, Wish, candidates};
+pub use groups::{Group, groups};
 pub use stretches::{Doing, Handed, Stretch, handed, meetings, stretches};
 
 use std::cmp::Reverse;

@@ -30,7 +30,7 @@ use super::shop;
 const DOINGS: [Doing; 6] =
     [Doing::Forward, Doing::Backward, Doing::Update, Doing::Inside, Doing::Meeting, Doing::Relay];
 
-const fn fill(doing: Doing) -> Token {
+pub(super) const fn fill(doing: Doing) -> Token {
     match doing {
         Doing::Forward => hue(2),
         Doing::Backward => hue(6),
@@ -41,7 +41,7 @@ const fn fill(doing: Doing) -> Token {
     }
 }
 
-fn called(doing: Doing, xray: bool) -> Key {
+pub(super) fn called(doing: Doing, xray: bool) -> Key {
     let keys = match doing {
         Doing::Forward => [key::LAB_DOES_FORWARD, key::LAB_DOES_FORWARD_XRAY],
         Doing::Backward => [key::LAB_DOES_BACK, key::LAB_DOES_BACK_XRAY],

@@ -1,9 +1,11 @@
 //! A restaurant, a recipe and a step of the reader's own, as a link carries them: a system of the catalogue, how many of it, the cards of
 //! each, a published model or a shape, how many texts of how many tokens. Hostile until read.
 //!
-//! * `sheet`: the form and its answers; `files`: what files change of it; `bills`: what purchases cost; `night`: what was measured.
+//! * `sheet`: the form and its answers; `files`: what files change of it; `bills`: what purchases cost; `night`: what was measured;
+//!   `city`: all of its chefs, and who talks to whom.
 
 mod bills;
+mod city;
 mod files;
 mod night;
 mod sheet;
@@ -37,6 +39,8 @@ pub(super) static DOOR: Ways = Ways {
         race: sheet::race,
         told: sheet::told,
         night: night::start,
+        city: city::made,
+        town: city::read,
     },
     of: Own::read,
     written: Own::write,
@@ -61,7 +65,7 @@ fn ways() -> &'static Ways {
 pub const MADE: &str = OPENED;
 
 /// Chefs that are planned for, at most.
-pub const MOST_CHEFS: u32 = 4_096;
+pub const MOST_CHEFS: u32 = 131_072;
 /// Texts of a step, and tokens of a text.
 pub const TEXTS: [u32; 2] = [1, 65_536];
 pub const WORDS: [u32; 2] = [128, 131_072];

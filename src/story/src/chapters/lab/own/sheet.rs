@@ -121,6 +121,16 @@ pub(super) fn sheet(scenario: &Scenario, lang: Lang) -> Sheet {
             key::OWN_NIGHT_CLEAR,
         ]
         .map(say),
+        city: [
+            key::OWN_CITY,
+            key::OWN_CITY_WAIT,
+            key::OWN_CITY_NEARER,
+            key::OWN_CITY_FARTHER,
+            key::OWN_CITY_ALL,
+            key::OWN_CITY_CHOOSE,
+            key::OWN_CITY_CLOSE,
+        ]
+        .map(say),
     }
 }
 
@@ -265,6 +275,7 @@ pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], typed: &Typed, lang
             cells: cells(scenario, row, bills.cells(row), lang),
             share: row.step.0 as f64 / longest as f64,
             is_best: best.is_some_and(|best| best == row),
+            city: if row.is_today() { Some((scenario.clone(), false)) } else { staged.clone().map(|one| (one, true)) },
             staged,
         }
     };

@@ -230,11 +230,12 @@ fn suit(of: &Scenario, gpu: Option<&str>, ranks: u64, nodes: u64) -> (Scenario, 
     let Some(own) = sheet::own(of) else { return (of.clone(), Vec::new()) };
     let each = ranks.checked_div(nodes).unwrap_or(ranks);
     let alike = |system: &System| gpu.is_none_or(|gpu| family(system).is_some_and(|name| gpu.contains(name)));
-    let holds = |system: &System| u64::from(system.gpus_per_node) >= each.min(8);
+    // Without a GPU's name and the nodes nothing says that it is another.
+    let holds = |system: &System| gpu.is_none() || u64::from(system.gpus_per_node) >= each.min(8);
     // What is chosen stays where it goes with the file; else the first of the catalogue that has as many GPUs, or more.
     let exactly = |system: &&System| alike(system) && u64::from(system.gpus_per_node) == each.min(8);
     let system = std::iter::once(own.system)
-        .filter(|system| alike(system) && (gpu.is_none() || holds(system)))
+        .filter(|system| alike(system) && if gpu.is_none() && nodes > 0 { exactly(system) } else { holds(system) })
         .chain(all_systems().filter(exactly))
         .chain(all_systems().filter(|system| alike(system) && holds(system)))
         .next();

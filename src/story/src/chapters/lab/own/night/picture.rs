@@ -170,7 +170,7 @@ fn legend(ranks: &Ranks, look: &Look, lanes: &Area, list: &mut DisplayList) {
 fn doing(rank: &Rank, look: &Look) -> Doing {
     let glance = (look.per_second.0 / GLANCE).max(1);
     let start = look.at.0.saturating_sub(glance / 2);
-    let span: Span = [start, start + glance];
+    let span: Span = [start, start.saturating_add(glance)];
     let [cooks, waits, meets] = [&rank.cooks, &rank.waits, &rank.meets].map(|spans| spans.within(span));
     if waits > glance / 2 && cooks < glance / 4 {
         return Doing::new(Posture::Waiting);

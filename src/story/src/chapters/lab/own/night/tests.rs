@@ -145,8 +145,13 @@ fn tables_and_logs_stand_beside_the_simulation() {
     assert!(list.items.iter().filter(|item| matches!(item, Item::Ellipse { .. })).count() >= 2, "the measured points");
     let log = "a:1:1 [0] NCCL INFO Channel 00/02 : 0 1 2 3 4 5 6 7\na:1:1 [0] NCCL INFO comm 0x1 rank 0 nranks 8 cudaDev 0 - Init COMPLETE\n";
     let (of, _) = bring(&mut night, &of, &[log.to_owned()]);
+    assert_eq!(sheet::own(&of).map(|own| (own.system.id, own.nodes)), Some(("dgx-a100", 1)), "it may be of that");
     let part = night.told(&of, Lang::Ja).expect("both").parts.remove(1);
     assert!(part.rows.len() == 6 && part.lines[0].contains('8'), "{part:?}");
+    // Four nodes of four are not what is chosen: another that has four.
+    let four = log.replace("nranks 8", "nranks 16 nNodes 4");
+    let (of, _) = bring(&mut night, &of, &[four]);
+    assert_eq!(sheet::own(&of).map(|own| (own.system.gpus_per_node, own.nodes)), Some((4, 4)));
 }
 
 #[test]
