@@ -6,7 +6,8 @@
 //! * `gantt`, `lanes`, `table`, `words`: the timeline and the trace as a table; `beside`: runs beside each other;
 //! * `hands`: what is taken in hand on the stage; `tally`, `recall`: what the acts have left;
 //! * `reading`, `readout`, `account`, `controls`, `gate`: text, numbers, settings, the question; `own`: what the reader brings; `night`: what
-//!   was measured of it; `city`: all of its chefs.
+//!   was measured of it; `city`: all of its chefs, `budget`: purchases one after
+//!   another.
 //!
 //! Architecture Invariant: the view computes no physical quantity, and nothing that changes every frame goes through
 //! yew's virtual DOM: see [`player`].
@@ -17,6 +18,7 @@ mod account;
 mod app;
 mod bar;
 mod beside;
+mod budget;
 mod chapter;
 mod city;
 mod controls;

@@ -15,6 +15,7 @@ use kitchen_text::{Lang, Line, key, tr};
 use web_sys::{DragEvent, File, FileList, HtmlDialogElement, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
+use super::budget::{Budget, Opened};
 use super::city;
 use super::header::flag;
 use super::modal;
@@ -381,7 +382,7 @@ impl Own {
         self.worker.stage(What::Race, &address, move |came| link.send_message(Message::Came(race, came)));
     }
 
-    fn dialog(&self, ctx: &Context<Own>, door: &Door, scenario: &Scenario) -> Html {
+    fn dialog(&self, ctx: &Context<Own>, door: &'static Door, scenario: &Scenario) -> Html {
         let lang = ctx.props().lang;
         let sheet = (door.sheet)(scenario, lang);
         let close = {
@@ -456,7 +457,8 @@ impl Own {
     }
 
     /// The button, how far it is, and the answers.
-    fn race(&self, ctx: &Context<Own>, door: &Door, sheet: &Sheet) -> Html {
+    fn race(&self, ctx: &Context<Own>, door: &'static Door, sheet: &Sheet) -> Html {
+        let (lang, player) = (ctx.props().lang, ctx.props().player.clone());
         let raced = self.raced.as_ref();
         let told =
             raced.map(|raced| (door.told)(raced, &self.answers, &self.typed, ctx.props().lang)).unwrap_or_default();
@@ -479,6 +481,10 @@ impl Own {
                 {for told.notes.iter().map(|note| html! { <p data-testid="own-note">{note.clone()}</p> })}
                 {table(ctx, sheet, &told)}
                 {self.city.view(&ctx.props().player, ctx.props().lang, sheet, ctx.link().callback(|_: MouseEvent| Message::CloseCity))}
+                if let Some(raced) = raced.filter(|_| count > 0 && self.answers.len() == count) {
+                    <Budget {lang} {player} door={Opened(door)} raced={raced.clone()} answers={self.answers.clone()} typed={self.typed.clone()}
+                        words={sheet.budget.clone()} head={sheet.budget_head.clone()} />
+                }
                 if let Some(training) = &told.training {
                     <div class="row own-after">
                         {input(training, &ctx.link().callback(Message::Training))}

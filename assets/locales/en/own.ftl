@@ -192,3 +192,13 @@ own-city-with = in the row above
 own-city-alone = This chef talks to nobody.
 own-city-bytes = Moved: the buffers of the group’s meetings, a whole step’s together; of the relay, what this chef sends. Times count what is hidden behind cooking, too.
 own-city-note = Chefs of a stage do the same at the same time. One of each stage was simulated; in the city it stands for all of them. While reports or shares of the recipe are on its streets, they have the colour of meetings.
+# A budget: one purchase, then the same question for the restaurant that has it.
+own-budget = Budget, US$
+own-budget-go = Buy one after another
+own-budget-wrong = A whole number from 1 to 1,000,000,000,000.
+own-budget-head-before = Plan before
+own-budget-head-after = Plan after
+own-budget-steps = { $before } → { $time }
+own-budget-sum = Purchases: { $count }, for { $spent } dollars of { $budget }. The step goes from { $before } to { $time }, { $times } times as fast.
+own-budget-done = {" "}Of what has a known price, nothing that the rest can pay makes it more than 1 % faster.
+own-budget-nothing = Of what has a known price, nothing under this budget makes it more than 1 % faster. Write prices into the table, and they count as well.

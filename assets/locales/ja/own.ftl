@@ -258,3 +258,15 @@ own-city-with = 上の行に入る
 own-city-alone = このシェフは、ほかの誰とも話さない。
 own-city-bytes = 運ぶ量は、集まりごとのバッファの大きさを一歩ぶん足したもの。リレーはこのシェフが送る分。時間は、料理の裏に隠れた分も入る。
 own-city-note = 同じ段のシェフは、同じ時に同じことをする。シミュレーションしたのは段ごとに一人で、街ではその一人が段の全員を表す。レポートや分けて持つレシピが通る間、その段の道路は会議待ちの色になる。
+# 予算：一つ買っては、買ったあとの店でまた同じ問いをたてる。
+own-budget = 予算、米ドル
+own-budget-go = この予算で順に買う
+own-budget-wrong = 1から1,000,000,000,000までの整数。
+own-budget-head-before = 買う前の計画
+own-budget-head-after = 買ったあとの計画
+# $before time
+own-budget-steps = { $before } → { $time }
+# $count int, $spent number, $budget number, $before time, $times number
+own-budget-sum = { $count }回の買い物に{ $spent }ドル（予算{ $budget }ドル）。一歩は{ $before }から{ $time }へ、{ $times }倍速い。
+own-budget-done = 残りで買えて、1 %より速くなるものは、値段の分かるなかにはもうない。
+own-budget-nothing = この予算で買えて、1 %より速くなるものは、値段の分かるなかにはない。表に値段を書き入れると、それも数える。

@@ -39,6 +39,30 @@ pub struct Door {
     pub city: fn(&Scenario, bool) -> Vec<u8>,
     /// The city that such bytes are, or why there is none.
     pub town: fn(&[u8], Lang) -> Result<Box<dyn City>, String>,
+    pub budget: Budgeting,
+}
+
+/// One purchase after another under a budget.
+#[derive(Clone, Copy, Debug)]
+pub struct Budgeting {
+    /// The budget that was written, US dollars; none where it is no number.
+    pub read: fn(&str) -> Option<f64>,
+    /// What is bought next, of the answers to a restaurant's race, with so much left.
+    pub next: fn(&Scenario, &[Vec<u8>], (&Typed, f64), Lang) -> Option<Budgeted>,
+    /// What all of them come to, of such a budget; whether no more will come.
+    pub sum: fn(&[Budgeted], f64, bool, Lang) -> String,
+}
+
+/// A purchase under a budget.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Budgeted {
+    /// US dollars, at most.
+    pub price: f64,
+    /// The step before it, and after.
+    pub step: [Time; 2],
+    pub cells: Vec<String>,
+    /// The restaurant then.
+    pub next: Scenario,
 }
 
 /// Every chef of a restaurant at an instant of its step, as near as one likes, and with whom a chef talks.
@@ -231,6 +255,9 @@ pub struct Sheet {
     pub command: [String; 2],
     /// What stands beside what was measured: play, stop, the clock, all of the run, look at one, and clear.
     pub night: [String; 6],
+    /// What stands beside a budget: its name, the button, stop, progress, and what is said where it is none; the heads of its table.
+    pub budget: [String; 5],
+    pub budget_head: Vec<String>,
     /// What stands beside a city: look at it, that it is simulated, nearer, farther, all of it, the chef's number, close.
     pub city: [String; 7],
 }

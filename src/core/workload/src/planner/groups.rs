@@ -98,7 +98,11 @@ fn held(model: &Model, layout: &Layout, stage: u32) -> Held {
 /// O(tasks).
 pub fn groups(traced: &Traced, model: &Model, stage: u32) -> Vec<Group> {
     let layout = &traced.step.layout;
-    let sums = sums(traced, stage);
+    let mut sums = sums(traced, stage);
+    // The tasks of these gathers last until their passes have ended.
+    if let Some(&gathered) = traced.gathered.get(stage as usize).filter(|&&gathered| gathered > Time::ZERO) {
+        sums[Part::Weights as usize].busy = gathered;
+    }
     let of = |part: Part| sums[part as usize];
     let stage_ranks = layout.tensor * layout.replicas();
     let mut all: Vec<Group> = Vec::new();

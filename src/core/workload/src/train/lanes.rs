@@ -68,6 +68,8 @@ pub(super) struct Step {
     pub parts: Vec<[u128; Part::ALL.len()]>,
     /// What a task is for, where it is not a hand-over.
     pub of_task: Vec<Part>,
+    /// By stage: how long weights are gathered from the step's begin on. The tasks of these gathers last until their first pass has ended.
+    pub gathered: Vec<Time>,
 }
 
 /// The layers of each part of the model, and the part that a stage's chunk is.
@@ -173,7 +175,9 @@ impl<'a> Lanes<'a> {
         graph.routes.clone_from(&self.routes);
         let mut drawn = Drawn { graph, detail, waits: Vec::new(), of_task: Vec::new() };
         let parts = self.lay(&mut drawn);
-        Step { graph: drawn.graph, parts, of_task: drawn.of_task }
+        let gathers = |made: &Vec<Passes>| made.iter().fold(Time::ZERO, |sum, passes| sum + passes.gather);
+        let gathered = self.made.iter().map(gathers).collect();
+        Step { graph: drawn.graph, parts, of_task: drawn.of_task, gathered }
     }
 
     /// Hands the sink every pass and what crosses, each after what it waits for; gives what the stages' time goes into.

@@ -231,6 +231,8 @@ pub struct Traced {
     pub trace: Trace,
     /// By task.
     pub parts: Vec<Part>,
+    /// By stage: how long weights that were updated by shards are gathered beside the first passes.
+    pub gathered: Vec<Time>,
 }
 
 /// [`train`], with every kernel and every collective of one replica as a task of its own. The collectives' times are those
@@ -283,7 +285,7 @@ impl Site {
         let per_node = self.spec.system.gpus_per_node;
         let (nodes, gpus) = (layout.pipeline.div_ceil(per_node), Some(layout.pipeline));
         let topology = topology::build(&ClusterSpec { nodes, gpus, ..self.spec })?;
-        Ok(Traced { step, topology, graph: lanes.graph, trace, parts: lanes.of_task })
+        Ok(Traced { step, topology, graph: lanes.graph, trace, parts: lanes.of_task, gathered: lanes.gathered })
     }
 
     fn ground(&self) -> Ground<'_> {

@@ -57,7 +57,7 @@ wire!(Row {
 });
 
 impl Row {
-    fn buy(&self) -> Option<Buy> {
+    pub(super) fn buy(&self) -> Option<Buy> {
         Buy::ALL.get(self.bought.checked_sub(1)? as usize).copied()
     }
 

@@ -64,14 +64,23 @@ impl<'a> Bills<'a> {
         bills::price(&now, &then)
     }
 
-    /// The cell of its price, and that of the whole training.
-    pub(super) fn cells(&self, row: &Row) -> [Cell; 2] {
+    /// What was written of its price, as far as anything was, and what that is.
+    fn told(&self, row: &Row) -> (Option<&str>, Option<Option<[u32; 2]>>) {
         let typed = self.typed.price(row.place()).filter(|text| !text.trim().is_empty());
-        let told = typed.map(bills::parsed);
-        let price = match told {
+        (typed, typed.map(bills::parsed))
+    }
+
+    /// A purchase's price: as it was written, or else as it was published.
+    pub(super) fn price(&self, row: &Row) -> Option<Range> {
+        match self.told(row).1 {
             Some(Some(range)) => Some(range.map(f64::from)),
             _ => self.published(row),
-        };
+        }
+    }
+
+    /// The cell of its price, and that of the whole training.
+    pub(super) fn cells(&self, row: &Row) -> [Cell; 2] {
+        let ((typed, told), price) = (self.told(row), self.price(row));
         let (trillions, _) = self.trillions();
         let tokens = [trillions * 1e12, self.today.own().map_or(1.0, |own| own.tokens() as f64)];
         let power = self.grounds(row).and_then(|[_, then]| bills::power(&then));
@@ -124,7 +133,7 @@ impl<'a> Bills<'a> {
 }
 
 /// A range, or one number where its ends are alike.
-fn written([low, high]: Range, digits: u8) -> String {
+pub(super) fn written([low, high]: Range, digits: u8) -> String {
     let mut out = String::new();
     format::push_number(&mut out, low, digits);
     if high > low {

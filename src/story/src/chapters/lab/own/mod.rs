@@ -1,10 +1,12 @@
 //! A restaurant, a recipe and a step of the reader's own, as a link carries them: a system of the catalogue, how many of it, the cards of
 //! each, a published model or a shape, how many texts of how many tokens. Hostile until read.
 //!
-//! * `sheet`: the form and its answers; `files`: what files change of it; `bills`: what purchases cost; `night`: what was measured;
+//! * `sheet`: the form and its answers; `files`: what files change of it; `bills`: what purchases cost; `budget`: one after
+//!   another under a budget; `night`: what was measured;
 //!   `city`: all of its chefs, and who talks to whom.
 
 mod bills;
+mod budget;
 mod city;
 mod files;
 mod night;
@@ -23,7 +25,7 @@ use kitchen_core::workload::train::Site;
 
 use super::params::Buy;
 use super::race;
-use crate::brought::{Door, OPENED};
+use crate::brought::{Budgeting, Door, OPENED};
 use crate::famous::{self, Famous};
 
 /// The ways in, to a part of the program of its own: the page's, and those that the lab takes once a restaurant is the reader's own.
@@ -41,6 +43,7 @@ pub(super) static DOOR: Ways = Ways {
         night: night::start,
         city: city::made,
         town: city::read,
+        budget: Budgeting { read: budget::read, next: budget::next, sum: budget::sum },
     },
     of: Own::read,
     written: Own::write,

@@ -7,7 +7,7 @@ use kitchen_core::workload::model::published;
 use kitchen_text::{Key, Lang, Line, Number, Percent, key, msg, tr};
 
 use super::bills::Bills;
-use super::{CONFIG, Own, TEXTS, WORDS, files, most_cards, most_nodes};
+use super::{CONFIG, Own, TEXTS, WORDS, budget, files, most_cards, most_nodes};
 use crate::brought::{Cell, Field, Row, Sheet, Told, Typed, Value};
 use crate::chapters::lab::params::At;
 use crate::chapters::lab::race::{self, Row as Raced};
@@ -121,6 +121,8 @@ pub(super) fn sheet(scenario: &Scenario, lang: Lang) -> Sheet {
             key::OWN_NIGHT_CLEAR,
         ]
         .map(say),
+        budget: [key::OWN_BUDGET, key::OWN_BUDGET_GO, key::OWN_STOP, key::OWN_PROGRESS, key::OWN_BUDGET_WRONG].map(say),
+        budget_head: budget::heads(lang),
         city: [
             key::OWN_CITY,
             key::OWN_CITY_WAIT,
@@ -253,11 +255,20 @@ pub(super) fn race(scenario: &Scenario, told: &mut dyn FnMut(Vec<u8>)) {
     });
 }
 
+fn crossed(answers: &[Vec<u8>]) -> Vec<Crossed> {
+    answers.iter().filter_map(|bytes| wire::unpack(bytes)).collect()
+}
+
+/// The restaurants that could run.
+pub(super) fn raced(answers: &[Vec<u8>]) -> Vec<Raced> {
+    crossed(answers).into_iter().filter_map(|(row, _)| row).collect()
+}
+
 /// From this share of cooking on, a step is said to be mostly cooking.
 const COOKS: u32 = 6_000;
 
 pub(super) fn told(scenario: &Scenario, answers: &[Vec<u8>], typed: &Typed, lang: Lang) -> Told {
-    let crossed: Vec<Crossed> = answers.iter().filter_map(|bytes| wire::unpack(bytes)).collect();
+    let crossed = crossed(answers);
     let mut refused = crossed.iter().filter_map(|(_, line)| line.as_ref().map(|line| line.say(lang)));
     let rows: Vec<&Raced> = crossed.iter().filter_map(|(row, _)| row.as_ref()).collect();
     let Some(today) = rows.first().filter(|row| row.is_today()) else {
@@ -369,18 +380,27 @@ fn of_errors(scenario: &Scenario) -> Line {
     }
 }
 
-fn cells(scenario: &Scenario, row: &Raced, [price, training]: [Cell; 2], lang: Lang) -> Vec<Cell> {
-    let stands = row.own().map_or_else(String::new, |own| {
+/// What stands there then.
+pub(super) fn stands(row: &Raced) -> String {
+    row.own().map_or_else(String::new, |own| {
         let (cards, gbit) = own.cards;
         format!("{} × {}, {cards} × {gbit} Gbit/s", own.nodes, own.system.id)
-    });
-    let plan = Line::from(msg::OwnPlan {
+    })
+}
+
+/// Its plan.
+pub(super) fn plan(row: &Raced) -> Line {
+    Line::from(msg::OwnPlan {
         tensor: row.tensor.into(),
         pipeline: row.pipeline.into(),
         data: row.data.into(),
         bowl: row.bowl.into(),
         zero: row.zero.into(),
-    });
+    })
+}
+
+fn cells(scenario: &Scenario, row: &Raced, [price, training]: [Cell; 2], lang: Lang) -> Vec<Cell> {
+    let (stands, plan) = (stands(row), plan(row));
     let how = if row.fit == 0 {
         Line::new(key::OWN_AS_PUBLISHED)
     } else if row.is_proven {
