@@ -15,7 +15,7 @@ mod languages;
 #[path = "build/messages.rs"]
 mod messages;
 
-use languages::{Message, NAME, Table};
+use languages::{Message, Table};
 
 fn main() {
     let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap());
@@ -57,7 +57,7 @@ fn folders(root: &Path) -> Vec<String> {
 
 /// The languages as `src/lang.rs` takes them: each with its tag and what it calls itself.
 fn named(langs: &[String], tables: &[Table]) -> String {
-    let name = |table: &Table| table[&(String::new(), NAME.to_owned())].pieces.clone();
+    let name = |table: &Table| table[&(String::new(), "language-name".to_owned())].pieces.clone();
     let one = |(tag, table): (&String, &Table)| {
         let variant = tag[..1].to_uppercase() + &tag[1..];
         format!("{variant} {tag:?} {:?},\n", name(table))

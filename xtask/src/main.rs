@@ -12,6 +12,7 @@ mod bench;
 mod beside;
 mod browser;
 mod how;
+mod languages;
 mod npm;
 mod pages;
 mod performance;

@@ -132,7 +132,7 @@ fn argument(arg: Arg, path: &str, lang: Lang) -> Arg {
         [] | ["false"] => String::new(),
         values => {
             let line = Line::from(msg::HelpDefault { value: Words::from(values.join(" ")) }).say(lang);
-            if lang == Lang::En { format!(" {line}") } else { line }
+            lang.gap().to_owned() + &line
         }
     };
     let takes = arg.get_action().takes_values();
@@ -144,8 +144,7 @@ fn argument(arg: Arg, path: &str, lang: Lang) -> Arg {
 /// The text with that id; with the program's own list where it wants one. Empty where there is none (a test sees to it).
 fn said(id: &str, lang: Lang) -> String {
     let Some(key) = Key::named(id) else { return String::new() };
-    let comma = if lang == Lang::Ja { "、" } else { ", " };
-    let list = |ids: Vec<&str>| Words::from(ids.join(comma));
+    let list = |ids: Vec<&str>| Words::from(ids.join(lang.comma()));
     let line: Line = match id {
         "help-collective-op" => msg::HelpCollectiveOp { list: list(Op::ALL.iter().map(|op| op.id()).collect()) }.into(),
         "help-collective-algorithm" => msg::HelpCollectiveAlgorithm { list: list(algorithms().collect()) }.into(),

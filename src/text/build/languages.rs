@@ -8,8 +8,6 @@ use std::fmt::Write as _;
 pub(crate) const WHOLE: [&str; 2] = ["ja", "en"];
 /// Where a folder's messages about the language itself begin: these nobody else can say for it.
 pub(crate) const ABOUT: &str = "language-";
-/// What the language calls itself.
-pub(crate) const NAME: &str = "language-name";
 
 /// The messages of one language by pack and id. The pack without a name, and so the first, is that of the page.
 pub(crate) type Table = BTreeMap<(String, String), Message>;
@@ -111,7 +109,8 @@ mod tests {
             ("", "a", "A chef", &[]),
             ("data", "b", "{n} chefs", &["n"]),
         ]);
-        let said = |table: Table| [("", "a"), ("data", "b")].map(|(p, id)| table[&(p.into(), id.into())].pieces.clone());
+        let said =
+            |table: Table| [("", "a"), ("data", "b")].map(|(p, id)| table[&(p.into(), id.into())].pieces.clone());
         match (completed("es", table(own), &en).map(said), expected) {
             (Ok(said), Ok(expected)) => assert_eq!(said, expected),
             (Err(fault), Err(part)) => assert!(fault.contains(part), "{fault}"),
@@ -132,8 +131,24 @@ mod tests {
         let name = ("", "language-name", "Español", &[][..]);
         check(&[name, ("", "c", "Nada", &[])], Err("assets/locales/es: c: there is no such message in English"));
         check(&[name, ("data", "b", "Chefs", &[])], Err("es: b takes {}; in English it takes {\"n\"}"));
-        check(&[name, ("data", "a", "Un chef", &[])], Err("es: a stands in a file of data; in English it is of the page"));
+        check(
+            &[name, ("data", "a", "Un chef", &[])],
+            Err("es: a stands in a file of data; in English it is of the page"),
+        );
         check(&[], Err("language-name is missing in language.ftl"));
+    }
+
+    #[test]
+    fn the_whole_languages_say_the_same() {
+        let check = |en: &[(&str, &str, &str, &[&str])], expected: &str| {
+            let ja = table(&[("", "a", "シェフ", &[]), ("data", "b", "シェフ{n}", &["n"])]);
+            assert_eq!(compare(&ja, &table(en)).err().unwrap_or_default().lines().nth(1).unwrap_or(""), expected);
+        };
+        let a = ("", "a", "A chef", &[][..]);
+        check(&[a, ("data", "b", "{n}", &["n"])], "");
+        check(&[a, ("data", "b", "{m}", &["m"])], "b: ja takes {\"n\"}, en takes {\"m\"}");
+        check(&[a], "b: no English text");
+        check(&[a, ("data", "b", "{n}", &["n"]), ("data", "c", "C", &[])], "c: no Japanese text");
     }
 
     #[test]

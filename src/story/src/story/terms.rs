@@ -147,10 +147,10 @@ mod tests {
     }
 
     #[test]
-    fn both_languages_have_the_same_entries_and_no_word_twice() {
-        let [ja, en] = Lang::ALL.map(Terms::new);
-        assert!(ja.entries().eq(en.entries()));
-        for terms in [&ja, &en] {
+    fn all_languages_have_the_same_entries_and_no_word_twice() {
+        let en = Terms::new(Lang::En);
+        for terms in Lang::ALL.map(Terms::new) {
+            assert!(terms.entries().eq(en.entries()));
             for (place, (word, _)) in terms.words.iter().enumerate() {
                 assert!(!word.is_empty() && terms.words[..place].iter().all(|other| other.0 != *word), "{word}");
             }
