@@ -301,7 +301,7 @@ mod tests {
     use super::*;
     use clap::CommandFactory as _;
 
-    /// Each option of each command has words of its own in both languages, in which nothing is left open.
+    /// Each option of each command has words of its own in every language, in which nothing is left open.
     #[test]
     fn everything_is_explained() {
         for lang in Lang::ALL {

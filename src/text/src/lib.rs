@@ -216,10 +216,11 @@ mod tests {
     }
 
     #[test]
-    fn messages_take_arguments_in_both_languages() {
+    fn messages_take_arguments_in_every_language() {
         let line = Line::from(msg::ChefNumber { n: 3 });
         check(&line, Lang::Ja, "シェフ3");
         check(&line, Lang::En, "Chef 3");
+        check(&line, Lang::Es, "Chef 3");
     }
 
     #[test]
@@ -259,8 +260,24 @@ mod tests {
     }
 
     #[test]
-    fn english_knows_one_from_many() {
+    fn one_is_told_from_many() {
         check(&Line::from(msg::ChefCount { n: 1 }), Lang::En, "1 chef");
         check(&Line::from(msg::ChefCount { n: 8 }), Lang::En, "8 chefs");
+        let bowls = |bowls: i64| msg::PrologueBeatEnd {
+            bowls,
+            time: Time(1_000_000),
+            gain: Number(1.6, 1),
+            idle: Percent(0.2),
+        };
+        check(
+            &Line::from(bowls(1)),
+            Lang::Es,
+            "En 1 tazón: 1.00\u{a0}µs, 1.6 veces la velocidad. La espera aún se lleva 20%.",
+        );
+        check(
+            &Line::from(bowls(4)),
+            Lang::Es,
+            "En 4 tazones: 1.00\u{a0}µs, 1.6 veces la velocidad. La espera aún se lleva 20%.",
+        );
     }
 }
