@@ -3,7 +3,8 @@
 //! compiles them into [packs](pack), so that no parser of Fluent travels with the page and a missing text is a compile error.
 //!
 //! `arg` and `typed`: what is put into a message, and a struct for each message; `meter`: values that follow a run; `format`: how
-//! quantities are written; `lang`: the languages; `pack`: the texts, a pack for the page and one for each chapter, in each language.
+//! quantities are written; `lang`: the languages, and `languages`: how the build script finds them; `pack`: the texts, a pack for the page
+//! and one for each chapter, in each language.
 
 mod arg;
 pub mod format;
