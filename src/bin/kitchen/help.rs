@@ -360,10 +360,11 @@ mod tests {
             "「all」が余っています。kitchen systems --help に使い方があります。",
             "“all” is one word too many. See kitchen systems --help.",
         );
+        let tags = Lang::ALL.map(Lang::tag).join(", ");
         check(
             "--lang fr systems",
-            "--langに「fr」は使えません。ja, enのどれかにしてください。",
-            "--lang cannot be “fr”. Take one of ja, en.",
+            &format!("--langに「fr」は使えません。{tags}のどれかにしてください。"),
+            &format!("--lang cannot be “fr”. Take one of {tags}."),
         );
         check("collective --system dgx-h100 --json=1", "--jsonに値はつけられません。", "--json takes no value.");
     }
