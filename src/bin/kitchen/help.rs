@@ -148,6 +148,7 @@ fn said(id: &str, lang: Lang) -> String {
     let line: Line = match id {
         "help-collective-op" => msg::HelpCollectiveOp { list: list(Op::ALL.iter().map(|op| op.id()).collect()) }.into(),
         "help-collective-algorithm" => msg::HelpCollectiveAlgorithm { list: list(algorithms().collect()) }.into(),
+        "help-lang" => msg::HelpLang { list: list(Lang::ALL.map(Lang::tag).to_vec()) }.into(),
         "help-train-model" => {
             msg::HelpTrainModel { list: list(published::models().map(|model| model.id).collect()) }.into()
         }
