@@ -34,7 +34,7 @@ function needed(html, { chapters, langs }) {
   for (const [name, list] of pairs("parts")) if (wanted.has(name)) files.push(...list.split(",").map((part) => part.split(":")[1]));
   const pictures = langs.flatMap((lang) => [
     ...["prologue", ...chapters].flatMap((chapter) => ["", "-tall"].flatMap((form) => ["", "-dark"].map((skin) => `act-${chapter}-${lang}${form}${skin}`))),
-    ...texts.filter(([name]) => name.startsWith(`${lang}/`)).map(([name]) => `${name.split("/")[1]}-small-${lang}`),
+    ...texts.filter(([name]) => name.startsWith("en/")).map(([name]) => `${name.split("/")[1]}-small-${lang}`),
   ]);
   for (let map = 0; map < MAPS; map += 1) pictures.push(`map-${map}`);
   const whole = (file) => new URL(file, HOME).href;
@@ -79,7 +79,7 @@ async function page(event) {
   } catch (fault) {
     const kept = await caches.match(HOME, { cacheName: NAME });
     // A chapter's own address leads to the chapter, as `sign.js` does.
-    const sign = /\/([a-z-]+)-(ja|en)\.html$/.exec(url.pathname);
+    const sign = /\/([a-z-]+)-([a-z]{2,3})\.html$/.exec(url.pathname);
     if (kept && isHome(url)) return kept;
     if (kept && sign && (await list()).chapters.includes(sign[1])) {
       return Response.redirect(`${HOME}?scene=${sign[1]}&lang=${sign[2]}${url.search.replace("?", "&")}`);

@@ -56,10 +56,14 @@
   };
   const code = (file, again) => (refused ? asScript(file, again) : fetched(file + again).catch(() => asScript(file, again)));
 
-  // The texts: a file for the page and one for each chapter, in each language.
+  // The texts: a file for the page and one for each chapter, in each language; what a language does not say itself is said in English.
   const places = pairs(texts);
+  const said = (name) => (places[name] ? name : name.replace(/^[^/]*/, "en"));
   globalThis.kitchenTexts = {};
-  const text = (name) => once(name, (again) => script(places[name] + again).then(() => kitchenTexts[name]));
+  const text = (asked) => {
+    const name = said(asked);
+    return once(name, (again) => script(places[name] + again).then(() => kitchenTexts[name]));
+  };
 
   // A chapter's parts of the program, each by its name and compiled; those that others need come first.
   const pieces = pairs(parts);
@@ -85,7 +89,7 @@
   // The home page tells the first minute.
   const pack = scene ?? "prologue";
   const tags = [wanted.get("lang") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);
-  const lang = tags.find((tag) => tag === "ja" || tag === "en") ?? "en";
+  const lang = tags.find((tag) => places[`${tag}/page`]) ?? "en";
 
   // The first picture comes first: a hundredth of the bytes, and all that a reader needs to begin. What is large waits until it is seen,
   // but not long.
@@ -95,14 +99,14 @@
   Object.assign(picture, { alt: "", id: "poster", decoding: "sync", fetchPriority: "high" });
   let seen;
   const shown = new Promise((done) => (seen = done));
-  if (!inside && places[`${lang}/${pack}`]) picture.src = `pictures/act-${pack}-${lang}${isTall ? "-tall" : ""}${skin}.svg`;
+  if (!inside && places[said(`${lang}/${pack}`)]) picture.src = `pictures/act-${pack}-${lang}${isTall ? "-tall" : ""}${skin}.svg`;
   else seen();
   setTimeout(seen, GLANCE);
 
   const bindings = shown.then(() => script(program, "program"));
   const instructions = shown.then(() => code(wasm, ""));
   shown.then(() => {
-    for (const name of [`${lang}/page`, `${lang}/${pack}`]) if (places[name]) text(name).catch(() => {});
+    for (const name of [`${lang}/page`, `${lang}/${pack}`]) if (places[said(name)]) text(name).catch(() => {});
     chapter(pack).catch(() => {});
   });
 

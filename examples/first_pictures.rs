@@ -1,4 +1,4 @@
-//! Draws the first frame of every open chapter, in both languages, into a folder: `first_pictures FOLDER`; and as `act-…`, in both
+//! Draws the first frame of every open chapter, in every language, into a folder: `first_pictures FOLDER`; and as `act-…`, in both
 //! palettes, what stands on the stage when a chapter, or the first page, has just been opened; as `…-preview-…`, what is shown beside a
 //! link to a chapter. Prints the ids of the chapters on a line, then for each language a line with its tag and what a reader whose browser runs no scripts sees in
 //! it: the contents, and each chapter with its picture. `cargo xtask build` makes pages of it.
@@ -231,7 +231,7 @@ fn contents(lang: Lang) -> String {
         ("teachers", key::SHELL_TEACHERS),
         ("how", key::SHELL_HOW_PAGE),
     ];
-    let leaf = |(page, name)| format!("<li><a href=\"{page}-{}.html\">{}</a></li>", lang.tag(), say(name));
+    let leaf = |(page, name)| format!("<li><a href=\"{page}-{}.html\">{}</a></li>", lang.whole().tag(), say(name));
     let (name, leaves) = (say(key::SHELL_LEAVES), leaves.map(leaf).concat());
     let _ = writeln!(out, "</ol></nav>\n<nav aria-label=\"{name}\"><ul class=\"leaves\">{leaves}</ul></nav>");
     out

@@ -246,8 +246,7 @@ fn chapters_of(page: &mut Paper, entry: &str, uses: &[(&'static Chapter, Vec<&'s
             let name = escaped(short_name(lang, chapter));
             format!("<a href=\"./?scene={}&amp;lang={}\">{name}</a>", chapter.id, lang.tag())
         };
-        using.iter().map(link).collect::<Vec<_>>().join(if lang == Lang::Ja { "、" } else { ", " })
+        using.iter().map(link).collect::<Vec<_>>().join(lang.comma())
     };
-    let gap = if lang == Lang::Ja { "" } else { " " };
-    let _ = writeln!(page.out, "<p class=\"term-chapters\">{}{gap}{links}</p>", say(key::GLOSSARY_CHAPTERS));
+    let _ = writeln!(page.out, "<p class=\"term-chapters\">{}{}{links}</p>", say(key::GLOSSARY_CHAPTERS), lang.gap());
 }

@@ -164,8 +164,7 @@ impl Page {
             Verified::Secondary => Some(key::HOW_SECONDARY),
             Verified::Derived => Some(key::HOW_DERIVED),
         };
-        let gap = if self.lang == Lang::En { " " } else { "" };
-        let how = how.map_or(String::new(), |how| format!("{}{gap}", escaped(self.say(how))));
+        let how = how.map_or(String::new(), |how| escaped(self.say(how)) + self.lang.gap());
         format!(" <small>{how}{}</small>", self.cited(source.cite))
     }
 

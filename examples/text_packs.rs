@@ -19,7 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let is_opened = |name: &str| name == PART || name == OPENED && chapters::all().any(|one| one.brings.is_some());
         let is_fetched =
             |pack: &Pack| *pack == Pack::PAGE || chapters::chapter(pack.name()).is_some() || is_opened(pack.name());
-        for pack in Pack::all().filter(is_fetched) {
+        // What a language says nothing of comes in English: `assets/start.js` sees to it.
+        for pack in Pack::all().filter(|pack| is_fetched(pack) && pack.is_own(lang)) {
             let text = pack.text(lang).ok_or("a pack is not compiled in")?;
             let name = format!("{}/{}", lang.tag(), pack.name());
             let script = format!("kitchenTexts[\"{name}\"]=\"{}\";\n", escaped(text));

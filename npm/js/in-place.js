@@ -1,5 +1,5 @@
 // The program in WebAssembly, started once a thread.
-import init, { ask as asked, declared as told } from "./core.js";
+import init, { ask as asked, declared as told, languages as tongues } from "./core.js";
 
 let started;
 
@@ -23,4 +23,10 @@ export function answer({ command, flags, lang }, onProgress) {
 export async function declared(lang = "en") {
   await ready();
   return told(lang);
+}
+
+/** The languages of sentences. */
+export async function languages() {
+  await ready();
+  return tongues();
 }

@@ -4,7 +4,7 @@
 //   const { answer } = await collective({ system: "dgx-h100", nodes: 2, bytes: "1GiB" });
 //
 // Each function takes the command's flags as an object (see index.d.ts) and how it is to be asked:
-// { lang: "en" | "ja", onProgress: (share) => …, signal: an AbortSignal, inPlace: true }. A request is answered by a worker, so that who asks goes
+// { lang: "en" | "ja" | …, onProgress: (share) => …, signal: an AbortSignal, inPlace: true }. A request is answered by a worker, so that who asks goes
 // on meanwhile and may stop it; `inPlace` answers it here. What is refused is thrown as `Refused`, with the sentence and the flag.
 import { answer, ready } from "./in-place.js";
 

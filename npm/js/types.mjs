@@ -4,8 +4,9 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const dir = resolve(process.argv[2]);
-const { declared } = await import(pathToFileURL(`${dir}/in-place.js`));
+const { declared, languages } = await import(pathToFileURL(`${dir}/in-place.js`));
 const commands = await declared("en");
+const tongues = await languages();
 
 const TYPES = { number: "number", switch: "boolean", text: "string | number", list: "readonly (string | number)[]" };
 const SCHEMAS = {
@@ -21,7 +22,7 @@ const lines = ["// Written from the flags that the program declares. What is ans
 lines.push(
   "/** How a request is asked. */",
   "export interface How {",
-  '  /** The language of sentences. */\n  lang?: "en" | "ja";',
+  `  /** The language of sentences. */\n  lang?: ${words(tongues)};`,
   "  /** Called with how far it is, from 0 to 1, where it takes long. */\n  onProgress?: (share: number) => void;",
   "  /** Stops it. */\n  signal?: AbortSignal;",
   "  /** Answers here rather than in a worker: then nothing can stop it. */\n  inPlace?: boolean;",
@@ -61,7 +62,7 @@ lines.push(
   "/** A flag of a command. */",
   'export interface Flag { name: string; kind: "text" | "number" | "switch" | "list"; help: string; values: string[] }',
   "/** The commands, each with its flags. */",
-  'export function declared(lang?: "en" | "ja"): Promise<{ name: string; flags: Flag[] }[]>;',
+  `export function declared(lang?: ${words(tongues)}): Promise<{ name: string; flags: Flag[] }[]>;`,
   "/** Ends the workers that wait for a request. */",
   "export function close(): void;",
   "/** The attributes of `<collective-kitchen>`, and where its page is served. */",

@@ -25,7 +25,7 @@ fn command(id: &str) -> Result<Asked, JsValue> {
 #[wasm_bindgen]
 pub fn ask(id: &str, flags: JsValue, lang: &str, heard: Option<Function>) -> Result<JsValue, JsValue> {
     let asked = command(id)?;
-    let lang = Lang::from_tag(lang).ok_or_else(|| JsValue::from("lang: ja, en"))?;
+    let lang = Lang::from_tag(lang).ok_or_else(|| JsValue::from(format!("lang: {}", languages().join(", "))))?;
     let flags: Map<String, Value> = serde_wasm_bindgen::from_value(flags)?;
     let flags: Vec<(String, Value)> = flags.into_iter().collect();
     let mut told = |share: f64| {
@@ -45,6 +45,12 @@ pub fn ask(id: &str, flags: JsValue, lang: &str, heard: Option<Function>) -> Res
     given(&said)
 }
 
+/// The languages of sentences. In one that is not whole, what it does not say is said in English.
+#[wasm_bindgen]
+pub fn languages() -> Vec<String> {
+    Lang::ALL.map(|lang| lang.tag().to_owned()).to_vec()
+}
+
 /// The commands, each with its flags: `[{ name, flags: [{ name, kind, help, values }] }]`; kinds are `text`, `number`, `switch` and
 /// `list`, and `values` are all that a text may be, where that is told.
 ///
@@ -52,7 +58,7 @@ pub fn ask(id: &str, flags: JsValue, lang: &str, heard: Option<Function>) -> Res
 /// There is no such language.
 #[wasm_bindgen]
 pub fn declared(lang: &str) -> Result<JsValue, JsValue> {
-    let lang = Lang::from_tag(lang).ok_or_else(|| JsValue::from("lang: ja, en"))?;
+    let lang = Lang::from_tag(lang).ok_or_else(|| JsValue::from(format!("lang: {}", languages().join(", "))))?;
     let all = Asked::ALL.map(|asked| json!({ "name": asked.id(), "flags": request::declared(asked, lang) }));
     given(&Value::from(all.to_vec()))
 }

@@ -19,7 +19,8 @@ fn command(id: &str) -> PyResult<Asked> {
 #[pyfunction]
 fn ask(py: Python<'_>, id: &str, flags: &str, lang: &str) -> PyResult<(Option<String>, Vec<String>)> {
     let asked = command(id)?;
-    let lang = Lang::from_tag(lang).ok_or_else(|| PyValueError::new_err("lang: ja, en"))?;
+    let lang =
+        Lang::from_tag(lang).ok_or_else(|| PyValueError::new_err(format!("lang: {}", languages().join(", "))))?;
     if flags.len() > LIMIT_BYTES {
         return Err(PyValueError::new_err(format!("a request has at most {LIMIT_BYTES} bytes")));
     }
@@ -38,9 +39,16 @@ fn flags(id: &str) -> PyResult<Vec<String>> {
     Ok(request::flags(command(id)?))
 }
 
+/// The languages of sentences. In one that is not whole, what it does not say is said in English.
+#[pyfunction]
+fn languages() -> Vec<&'static str> {
+    Lang::ALL.map(Lang::tag).to_vec()
+}
+
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(ask, module)?)?;
-    module.add_function(wrap_pyfunction!(flags, module)?)
+    module.add_function(wrap_pyfunction!(flags, module)?)?;
+    module.add_function(wrap_pyfunction!(languages, module)?)
 }

@@ -70,7 +70,7 @@ pub fn chapter(look: &Look) -> Option<&'static str> {
     look.scene.as_deref().and_then(chapters::chapter).map(|chapter| chapter.id)
 }
 
-/// The language that a query names, or else the reader does: English for readers of neither language.
+/// The language that a query names, or else the reader does: English for readers of none that there is.
 pub fn lang(look: &Look, languages: &[String]) -> Lang {
     let known = |tag: &String| Lang::from_tag(tag.split('-').next().unwrap_or_default());
     look.lang.or_else(|| languages.iter().find_map(known)).unwrap_or(Lang::En)

@@ -1,5 +1,5 @@
-//! Compiles the Fluent files of both languages into packs: one for everything around the chapters, one for each chapter.
-//! See `src/pack.rs`.
+//! Compiles the Fluent files of all languages into packs: one for everything around the chapters, one for each chapter.
+//! See `src/pack.rs`. A language is a folder of `assets/locales`: see `build/languages.rs`.
 
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros)] // a build script reads files and tells cargo so
 
@@ -10,10 +10,12 @@ use std::{env, fs};
 
 use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 
+#[path = "build/languages.rs"]
+mod languages;
 #[path = "build/messages.rs"]
 mod messages;
 
-const LANGS: [&str; 2] = ["ja", "en"];
+use languages::{Message, Table};
 
 fn main() {
     let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap());
@@ -23,10 +25,15 @@ fn main() {
     // A new chapter has its row there; what else changes in a chapter is no text.
     println!("cargo::rerun-if-changed={}", chapters.join("mod.rs").display());
     println!("cargo::rerun-if-env-changed=CARGO_FEATURE_PACKED_TEXT");
-    let tables: Vec<Table> =
-        LANGS.iter().map(|lang| read_language(&root.join(lang), &chapters, &home.join("../.."))).collect();
-    compare(&tables[0], &tables[1]);
+    let langs = languages::ordered(folders(&root)).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut tables: Vec<Table> =
+        langs.iter().map(|lang| read_language(&root.join(lang), &chapters, &home.join("../.."))).collect();
+    languages::compare(&tables[0], &tables[1]).unwrap_or_else(|fault| panic!("{fault}"));
+    for (own, lang) in tables.split_off(languages::WHOLE.len()).into_iter().zip(&langs[languages::WHOLE.len()..]) {
+        tables.push(languages::completed(lang, own, &tables[1]).unwrap_or_else(|fault| panic!("{fault}")));
+    }
     let out = PathBuf::from(env::var("OUT_DIR").unwrap());
+    fs::write(out.join("languages.rs"), named(&langs, &tables)).unwrap();
     fs::write(out.join("locales.rs"), render(&tables, env::var_os("CARGO_FEATURE_PACKED_TEXT").is_some())).unwrap();
     let usual = messages::usual(&root.join("arguments.txt"));
     let keys = tables[0].iter().zip(tables[1].values()).enumerate();
@@ -41,14 +48,21 @@ const OPENED: [(&str, &str); 1] = [("lab", "own")];
 /// What the page opens beside itself, a folder of its view, with a pack that comes then.
 const BESIDE: [&str; 1] = ["share"];
 
-/// The messages of one language by pack and id. The pack without a name, and so the first, is that of the page.
-type Table = BTreeMap<(String, String), Message>;
+/// The folders in the folder of all texts.
+fn folders(root: &Path) -> Vec<String> {
+    let entries = fs::read_dir(root).unwrap().map(|entry| entry.unwrap());
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+}
 
-struct Message {
-    pieces: String,
-    args: BTreeSet<String>,
-    /// The types that the comment above the message gives to some of its arguments.
-    types: BTreeMap<String, String>,
+/// The languages as `src/lang.rs` takes them: each with its tag and what it calls itself.
+fn named(langs: &[String], tables: &[Table]) -> String {
+    let name = |table: &Table| table[&(String::new(), "language-name".to_owned())].pieces.clone();
+    let one = |(tag, table): (&String, &Table)| {
+        let variant = tag[..1].to_uppercase() + &tag[1..];
+        format!("{variant} {tag:?} {:?},\n", name(table))
+    };
+    format!("langs! {{\n{}}}\n", langs.iter().zip(tables).map(one).collect::<String>())
 }
 
 /// A file that is named as a chapter's folder, or as a folder in one that is a part by itself, is that one's pack, one named as an example that writes a page of its own
@@ -106,22 +120,6 @@ fn types_of(comment: &[&str], args: &BTreeSet<String>, id: &str) -> BTreeMap<Str
         (name.to_owned(), given.to_owned())
     });
     pairs.collect()
-}
-
-fn compare(ja: &Table, en: &Table) {
-    let mut faults = String::new();
-    for key in ja.keys().chain(en.keys()).collect::<BTreeSet<_>>() {
-        let id = &key.1;
-        match (ja.get(key), en.get(key)) {
-            (Some(a), Some(b)) if a.args != b.args => {
-                writeln!(faults, "{id}: ja takes {:?}, en takes {:?}", a.args, b.args).unwrap();
-            }
-            (Some(_), None) => writeln!(faults, "{id}: no English text").unwrap(),
-            (None, Some(_)) => writeln!(faults, "{id}: no Japanese text").unwrap(),
-            _ => {}
-        }
-    }
-    assert!(faults.is_empty(), "the locale files differ:\n{faults}");
 }
 
 // How a message is laid down in one string; `src/lib.rs` reads it back. `ARG name END`, and
@@ -238,7 +236,7 @@ fn render(tables: &[Table], is_packed: bool) -> String {
         writeln!(
             out,
             "/// The packs of each language.\npub(super) static TEXTS: [[&str; PACKS]; {}] = {all:?};",
-            LANGS.len()
+            tables.len()
         )
         .unwrap();
     }

@@ -383,7 +383,7 @@ impl App {
     fn describe(&self) {
         let state = self.player.state();
         dom::describe_presenting(state.is_presenting(), state.black);
-        dom::describe_page(state.lang.tag(), state.theme(), state.look().embed, &self.title());
+        dom::describe_page(state.lang, state.theme(), state.look().embed, &self.title());
     }
 
     /// What is on its way and takes long.

@@ -112,16 +112,15 @@ pub fn layers(lang: Lang, layer: Layer, on_wish: &Callback<Wish>) -> Html {
 }
 
 fn languages(lang: Lang, on_wish: &Callback<Wish>) -> Html {
-    let button = |name: Key, each: Lang| {
+    let button = |each: Lang| {
         html! {
-            <button type="button" lang={each.tag()} data-testid={if each == Lang::Ja { "lang-ja" } else { "lang-en" }} aria-pressed={flag(lang == each)}
-                onclick={wish(on_wish, Wish::Lang(each))}>{tr(lang, name)}</button>
+            <button type="button" lang={each.tag()} data-testid={["lang-", each.tag()].concat()} aria-pressed={flag(lang == each)}
+                onclick={wish(on_wish, Wish::Lang(each))}>{each.name()}</button>
         }
     };
     html! {
         <div class="languages" role="group" aria-label={tr(lang, key::SHELL_LANG)}>
-            {button(key::SHELL_LANG_JA, Lang::Ja)}
-            {button(key::SHELL_LANG_EN, Lang::En)}
+            {for Lang::ALL.map(button)}
         </div>
     }
 }

@@ -10,7 +10,7 @@ use yew::prelude::*;
 use super::first::FirstMinute;
 use super::header::link;
 use super::player::Handle;
-use super::static_pages::static_page_links;
+use super::static_pages::{self, static_page_links};
 use crate::page::action::{Action, Wish};
 use crate::page::state::State;
 use crate::web::gallery::Gallery;
@@ -156,7 +156,7 @@ fn keeping(ctx: &Context<Home>, state: &State) -> Html {
 
 /// The link to the page with every formula, constant and error, which is no part of the program.
 pub fn how_page(lang: Lang) -> Html {
-    html! { <a href={format!("how-{}.html", lang.tag())} data-testid="how">{tr(lang, key::SHELL_HOW_PAGE)}</a> }
+    html! { <a href={static_pages::address(lang, "how")} data-testid="how">{tr(lang, key::SHELL_HOW_PAGE)}</a> }
 }
 
 fn cast(lang: Lang) -> Html {

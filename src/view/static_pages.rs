@@ -5,15 +5,15 @@ use kitchen_story::story::terms::Terms;
 use kitchen_text::{Key, Lang, key, tr};
 use yew::prelude::*;
 
-/// Where a page is, in a language.
+/// Where a page is, in a language; in English for readers of one in which these pages are not written.
 pub fn address(lang: Lang, page: &str) -> String {
-    format!("{page}-{}.html", lang.tag())
+    [page, "-", lang.whole().tag(), ".html"].concat()
 }
 
 /// The links to all static pages.
 pub fn static_page_links(lang: Lang) -> Html {
     let leaf = |(page, name): (&'static str, Key)| {
-        html! { <li><a href={address(lang, page)} data-testid={format!("leaf-{page}")}>{tr(lang, name)}</a></li> }
+        html! { <li><a href={address(lang, page)} hreflang={lang.whole().tag()} data-testid={format!("leaf-{page}")}>{tr(lang, name)}</a></li> }
     };
     let all = [
         ("glossary", key::SHELL_GLOSSARY),

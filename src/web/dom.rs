@@ -59,10 +59,11 @@ pub fn is_focused_inside(id: &str) -> bool {
 }
 
 /// Writes the page's language, direction and theme where CSS and screen readers look for them.
-pub fn describe_page(lang: &str, theme: &str, embedded: bool, title: &str) {
+pub fn describe_page(lang: Lang, theme: &str, embedded: bool, title: &str) {
     let document = document();
     if let Some(root) = document.document_element() {
-        set_attribute(&root, "lang", lang);
+        set_attribute(&root, "lang", lang.tag());
+        set_attribute(&root, "dir", lang.direction());
         set_attribute(&root, "data-theme", theme);
         root.toggle_attribute_with_force("data-embed", embedded).ok();
     }
@@ -83,7 +84,7 @@ pub fn language() -> Lang {
     tag.and_then(|tag| Lang::from_tag(&tag)).unwrap_or_default()
 }
 
-/// Shows the sentence, in both languages, that `index.html` holds for a page that has no texts of its own yet.
+/// Shows the sentence, in Japanese and English, that `index.html` holds for a page that has no texts of its own yet.
 pub fn say_that_it_did_not_start() {
     if let Some(element) = document().get_element_by_id("start-problem") {
         let _ = element.remove_attribute("hidden");

@@ -1,7 +1,7 @@
 //! The project's chores. `cargo xtask` lists them.
 //!
 //! * `serve`, `site`: the page served and built, `alone` as one file; `texts`, `pictures`, `styles`, `pages`, `signs`, `previews`,
-//!   `beside`, `how`: its files; `split`: the program
+//!   `beside`, `how`: its files; `languages`: those that there are; `split`: the program
 //!   in parts; `visit`, `sizes`: what a visit fetches and weighs;
 //! * `suite`: everything CI runs; `browser`: the page driven in Chromium; `python`: the Python package; `npm`: the npm package; `release`: what is
 //!   published; `tidy`: what the compiler does not check;
@@ -12,6 +12,7 @@ mod bench;
 mod beside;
 mod browser;
 mod how;
+mod languages;
 mod npm;
 mod pages;
 mod performance;

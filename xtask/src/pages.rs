@@ -4,7 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::pictures::{READING, framed, put_style};
+use crate::languages::{self, Language};
+use crate::pictures::{framed, put_style};
 use crate::sh::{self, Result};
 use crate::site::{read, write};
 
@@ -18,14 +19,11 @@ const PAGES: &[(&str, &str)] = &[
     ("writers", "writers"),
 ];
 
-/// Each language, and how the other one calls itself.
-const LANGS: [(&str, &str, &str); 2] = [("ja", "en", "English"), ("en", "ja", "日本語")];
-
 /// A page in one language, without its frame.
 #[derive(Debug)]
 struct Body {
     name: &'static str,
-    lang: usize,
+    lang: Language,
     text: String,
 }
 
@@ -37,34 +35,36 @@ pub(crate) struct Bodies(Vec<Body>);
 pub(crate) fn bodies(cargo: impl Fn(&[&str]) -> Command) -> Result<Bodies> {
     let mut bodies = Vec::new();
     for &(name, program) in PAGES {
-        for (lang, (tag, ..)) in LANGS.into_iter().enumerate() {
-            let mut command = cargo(&["run", "--quiet", "--locked", "--example", program, "--", tag]);
+        for lang in languages::whole()? {
+            let mut command = cargo(&["run", "--quiet", "--locked", "--example", program, "--", &lang.tag]);
             bodies.push(Body { name, lang, text: sh::capture(&mut command)? });
         }
     }
     Ok(Bodies(bodies))
 }
 
-/// Writes the pages in both languages in the frame of the first page.
+/// Writes the pages, in the languages in which they are written, in the frame of the first page.
 pub(crate) fn put(dist: &Path, bodies: &Bodies) -> Result {
     let page = read(&dist.join("index.html"))?;
     put_style(dist)?;
+    let languages = languages::whole()?;
     for Body { name, lang, text } in &bodies.0 {
-        let (lang, other, own) = LANGS[*lang];
-        write(&dist.join(format!("{name}-{lang}.html")), &whole(&page, name, [lang, other, own], text)?)?;
+        write(&dist.join(format!("{name}-{}.html", lang.tag)), &whole(&page, name, (lang, &languages), text)?)?;
     }
     Ok(())
 }
 
-/// The page with its frame, which is named after the first headline and leads to the same page in the `other` language.
-fn whole(page: &str, name: &str, [lang, other, own]: [&str; 3], body: &str) -> Result<String> {
+/// The page with its frame, which is named after the first headline and leads to the same page in the other languages.
+fn whole(page: &str, name: &str, (lang, languages): (&Language, &[Language]), body: &str) -> Result<String> {
     let title = body.split_once("<h1>").and_then(|(_, rest)| rest.split_once("</h1>")).map(|(title, _)| title);
     let title = title.ok_or_else(|| format!("the page {name} has no headline"))?;
-    let turn = format!(
-        "<nav class=\"turn\" aria-label=\"Languages\"><a href=\"{name}-{other}.html\" lang=\"{other}\" hreflang=\"{other}\">{own}</a></nav>"
-    );
+    let way = |Language { tag, name: own, .. }: &Language| {
+        format!("<a href=\"{name}-{tag}.html\" lang=\"{tag}\" hreflang=\"{tag}\">{own}</a>")
+    };
+    let ways: Vec<String> = languages.iter().filter(|other| *other != lang).map(way).collect();
+    let turn = format!("<nav class=\"turn\" aria-label=\"Languages\">{}</nav>", ways.join(" "));
     let body = format!("{turn}\n<main class=\"how-page {name}-page\" id=\"main\">\n{body}</main>");
-    framed(page, lang, title, &body)
+    framed(page, &lang.tag, title, &body)
 }
 
 /// Stands in for the pages while `cargo xtask serve` has them written: it asks again by itself.
@@ -78,8 +78,9 @@ pub(crate) fn put_waiting(dist: &Path) -> Result {
         1,
     );
     put_style(dist)?;
-    let named = PAGES.iter().flat_map(|(name, _)| LANGS.map(|(lang, ..)| format!("{name}-{lang}.html")));
-    for name in named.chain(READING.map(|(_, file, _)| file.to_owned())) {
+    let (all, own) = (languages::all()?, languages::whole()?);
+    let named = PAGES.iter().flat_map(|(name, _)| own.iter().map(move |lang| format!("{name}-{}.html", lang.tag)));
+    for name in named.chain(all.iter().map(Language::reading)) {
         write(&dist.join(name), &waiting)?;
     }
     Ok(())
@@ -92,8 +93,13 @@ mod tests {
     const PAGE: &str =
         "<html lang=\"ja\"><head>\n<title>K</title>\n</head><body><header class=\"h\">K</header></body></html>";
 
+    fn put_in_frame(body: &str) -> Result<String> {
+        let languages = [("ja", "日本語"), ("en", "English")].map(|(tag, name)| languages::named(tag, name, tag));
+        whole(PAGE, "glossary", (&languages[1], &languages), body)
+    }
+
     fn check(body: &str, holds: &[&str]) {
-        let text = whole(PAGE, "glossary", ["en", "ja", "日本語"], body).expect("a page");
+        let text = put_in_frame(body).expect("a page");
         for part in holds {
             assert!(text.contains(part), "{part}: {text}");
         }
@@ -101,11 +107,11 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_named_after_its_headline_and_leads_to_its_other_language() {
+    fn a_page_is_named_after_its_headline_and_leads_to_its_other_languages() {
         check(
             "<h1>Words</h1>",
             &["<title>Words — K", "<html lang=\"en\">", "href=\"glossary-ja.html\"", "how-page glossary-page"],
         );
-        assert!(whole(PAGE, "glossary", ["en", "ja", "日本語"], "<p>no headline</p>").is_err());
+        assert!(put_in_frame("<p>no headline</p>").is_err());
     }
 }

@@ -4,14 +4,11 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::languages::{self, Language, USUAL};
 use crate::sh::{self, Result};
 use crate::site::{read, write};
 
 const MARKER: &str = "<!-- first-pictures -->";
-/// The pages for readers whose browser runs no scripts, by language: a static host cannot know the reader's, so the first
-/// page leads to the first, which begins with the way to the other.
-pub(crate) const READING: [(&str, &str, &str); 2] =
-    [("ja", "reading.html", "日本語"), ("en", "reading-en.html", "English")];
 /// The style of the pages beside the program.
 const STYLE: &str = "styles/how.css";
 
@@ -27,8 +24,9 @@ pub(crate) fn put(dist: &Path, drawn: &str) -> Result {
     let text = read(&page)?;
     let (chapters, articles) = drawn.split_once('\n').ok_or("there are no first pictures")?;
     put_style(dist)?;
-    for (lang, file, _) in READING {
-        write(&dist.join(file), &reading(&text, lang, articles)?)?;
+    let languages = languages::all()?;
+    for language in &languages {
+        write(&dist.join(language.reading()), &reading(&text, (language, &languages), articles)?)?;
     }
     if text.contains("<div data-first=") {
         return Ok(());
@@ -36,40 +34,46 @@ pub(crate) fn put(dist: &Path, drawn: &str) -> Result {
     if !text.contains(MARKER) {
         return Err(format!("index.html has no {MARKER}"));
     }
-    let turn =
-        format!("<noscript><meta http-equiv=\"refresh\" content=\"0;url={}\"></noscript>\n</head>", READING[0].1);
+    let turn = format!(
+        "<noscript><meta http-equiv=\"refresh\" content=\"0;url={}\"></noscript>\n</head>",
+        languages[0].reading()
+    );
     let text = text.replacen("</head>", &turn, 1);
     let drawn = format!("\n{articles}");
-    let title = |(lang, ..): &(&str, &str, &str)| {
-        Ok(format!(" data-{lang}=\"{}\"", between(own(&drawn, lang)?, "<h1>", "</h1>")?))
+    let title = |language: &Language| {
+        let articles = own(&drawn, language, &languages)?;
+        Ok(format!(" data-{}=\"{}\"", language.tag, between(articles, "<h1>", "</h1>")?))
     };
-    let titles: Vec<String> = READING.iter().map(title).collect::<Result<_>>()?;
+    let titles: Vec<String> = languages.iter().map(title).collect::<Result<_>>()?;
     write(&page, &text.replace(MARKER, &format!("<div data-first=\"{chapters}\"{}></div>", titles.concat())))
 }
 
 /// The page's head, header and word to those without scripts, around the articles in one language.
-fn reading(page: &str, lang: &str, drawn: &str) -> Result<String> {
+fn reading(page: &str, (language, languages): (&Language, &[Language]), drawn: &str) -> Result<String> {
     let drawn = format!("\n{drawn}");
-    let articles = own(&drawn, lang)?;
-    let others = READING.iter().filter(|other| other.0 != lang);
+    let articles = own(&drawn, language, languages)?;
+    let others = languages.iter().filter(|other| *other != language);
     // No static file reads where a link leads: the contents offer every chapter in every language, first of all.
-    let titles: Vec<_> = others.flat_map(|other| titles(&drawn, other)).collect();
+    let titles: Vec<_> = others.flat_map(|other| titles(&drawn, other, languages)).collect();
     let articles: String = articles.lines().flat_map(|line| [paired(line, &titles), "\n".to_owned()]).collect();
     let word = between(page, "<noscript><p", "</noscript>")?;
-    let word = between(&format!("{word}<"), &format!("<span lang=\"{lang}\">"), "</span>")?.to_owned();
+    let word = format!("{word}<");
+    let said = |tag: &str| between(&word, &format!("<span lang=\"{tag}\">"), "</span>");
+    let word = said(&language.tag).or_else(|_| said(USUAL))?;
     let body = format!(
         "<main class=\"how-page reading-page\" id=\"main\">\n<p class=\"start-problem\">{word}</p>\n{LED}\n{}</main>",
-        turned(&articles, lang)
+        turned(&articles, language, languages)
     );
-    framed(page, lang, "", &format!("{}\n{body}", tongues(lang)))
+    framed(page, &language.tag, "", &format!("{}\n{body}", tongues(language, languages)))
 }
 
 /// What is drawn in one language.
-pub(crate) fn own<'a>(drawn: &'a str, lang: &str) -> Result<&'a str> {
+pub(crate) fn own<'a>(drawn: &'a str, language: &Language, languages: &[Language]) -> Result<&'a str> {
+    let tag = &language.tag;
     let (_, rest) =
-        drawn.split_once(&format!("\n{lang}\n")).ok_or_else(|| format!("there are no first pictures in {lang}"))?;
-    let others = READING.iter().filter(|other| other.0 != lang);
-    Ok(others.filter_map(|other| rest.find(&format!("\n{}\n", other.0))).min().map_or(rest, |end| &rest[..=end]))
+        drawn.split_once(&format!("\n{tag}\n")).ok_or_else(|| format!("there are no first pictures in {tag}"))?;
+    let ends = languages.iter().filter_map(|other| rest.find(&format!("\n{}\n", other.tag)));
+    Ok(ends.min().map_or(rest, |end| &rest[..=end]))
 }
 
 /// What is said to readers whom a link led here that asks for a chapter.
@@ -81,9 +85,10 @@ fn row(line: &str) -> Option<(&str, &str)> {
 }
 
 /// The chapters as a language calls them, each with the link to it.
-fn titles(drawn: &str, (tag, file, _): &(&str, &str, &str)) -> Vec<(String, String)> {
+fn titles(drawn: &str, language: &Language, languages: &[Language]) -> Vec<(String, String)> {
+    let (tag, file) = (&language.tag, language.reading());
     let lines = drawn.lines().skip_while(|line| line != tag).skip(1);
-    let own = lines.take_while(|line| READING.iter().all(|(other, ..)| line != other));
+    let own = lines.take_while(|line| languages.iter().all(|other| *line != other.tag));
     let link = |(id, title): (&str, &str)| {
         (id.to_owned(), format!("<a href=\"{file}#{id}\" lang=\"{tag}\" hreflang=\"{tag}\">{title}</a>"))
     };
@@ -98,19 +103,22 @@ fn paired(line: &str, titles: &[(String, String)]) -> String {
 }
 
 /// The languages, at the very top.
-fn tongues(lang: &str) -> String {
-    let links = READING.map(|(tag, file, name)| {
-        if tag == lang {
-            format!("<b lang=\"{tag}\">{name}</b>")
-        } else {
-            format!("<a href=\"{file}\" lang=\"{tag}\" hreflang=\"{tag}\">{name}</a>")
-        }
-    });
+fn tongues(own: &Language, languages: &[Language]) -> String {
+    let link = |language: &Language| {
+        if language == own { format!("<b lang=\"{}\">{}</b>", own.tag, own.name) } else { way(language, "") }
+    };
+    let links: Vec<String> = languages.iter().map(link).collect();
     format!("<nav class=\"tongues\" aria-label=\"Languages\">{}</nav>", links.join(" "))
 }
 
-/// Each chapter with the way to itself in the other language.
-fn turned(articles: &str, lang: &str) -> String {
+/// The way to the pictures in a language, by its name; `place` is a hash or nothing.
+fn way(language: &Language, place: &str) -> String {
+    let (tag, file, name) = (&language.tag, language.reading(), &language.name);
+    format!("<a href=\"{file}{place}\" lang=\"{tag}\" hreflang=\"{tag}\">{name}</a>")
+}
+
+/// Each chapter with the way to itself in the other languages.
+fn turned(articles: &str, own: &Language, languages: &[Language]) -> String {
     let mut out = String::new();
     for (index, part) in articles.split("<article id=\"").enumerate() {
         if index == 0 {
@@ -118,11 +126,8 @@ fn turned(articles: &str, lang: &str) -> String {
             continue;
         }
         let id = part.split('"').next().unwrap_or_default();
-        let links: Vec<String> = READING
-            .iter()
-            .filter(|other| other.0 != lang)
-            .map(|(tag, file, name)| format!("<a href=\"{file}#{id}\" lang=\"{tag}\" hreflang=\"{tag}\">{name}</a>"))
-            .collect();
+        let others = languages.iter().filter(|other| *other != own);
+        let links: Vec<String> = others.map(|other| way(other, &format!("#{id}"))).collect();
         let other = format!("<p class=\"other\">{}</p></article>", links.join(" "));
         out.push_str("<article id=\"");
         out.push_str(&part.replacen("</article>", &other, 1));
@@ -160,10 +165,21 @@ mod tests {
     const PAGE: &str = "<html lang=\"ja\"><head>\n<title>K</title>\n<link rel=\"stylesheet\" href=\"a.css\">\n<link rel=\"preload\" href=\"a.wasm\">\n<script src=\"a.js\"></script>\n</head>\
         <body><header class=\"h\">K</header><noscript><p class=\"s\"><span lang=\"ja\">否</span> <span lang=\"en\">no</span></p></noscript></body></html>";
     const DRAWN: &str = "ja\n<h1>甲</h1>\n<li><a href=\"#a\">甲の章</a></li>\n<article id=\"a\">一</article>\n\
-        en\n<h1>A</h1>\n<li><a href=\"#a\">First</a></li>\n<article id=\"a\">one</article>\n";
+        en\n<h1>A</h1>\n<li><a href=\"#a\">First</a></li>\n<article id=\"a\">one</article>\n\
+        es\n<h1>A</h1>\n<li><a href=\"#a\">Primero</a></li>\n<article id=\"a\">uno</article>\n";
+
+    fn languages() -> [Language; 3] {
+        [("ja", "日本語"), ("en", "English"), ("es", "Español")].map(|(tag, name)| languages::named(tag, name, tag))
+    }
+
+    fn read_in(tag: &str, drawn: &str) -> Result<String> {
+        let languages = languages();
+        let language = languages.iter().find(|language| language.tag == tag).expect("a language");
+        reading(PAGE, (language, &languages), drawn)
+    }
 
     fn check(lang: &str, holds: &[&str], lacks: &[&str]) {
-        let text = reading(PAGE, lang, DRAWN).expect("a page");
+        let text = read_in(lang, DRAWN).expect("a page");
         for part in holds.iter().chain(&["a.css", "<header class=\"h\">K</header>", "./how.css"]) {
             assert!(text.contains(part), "{part}: {text}");
         }
@@ -174,22 +190,25 @@ mod tests {
 
     #[test]
     fn the_contents_lead_to_every_chapter_in_every_language() {
+        let there = "<a href=\"reading-es.html#a\" lang=\"es\" hreflang=\"es\">Primero</a></li>";
         let ja =
-            "<li><a href=\"#a\">甲の章</a> · <a href=\"reading-en.html#a\" lang=\"en\" hreflang=\"en\">First</a></li>";
-        let en =
-            "<li><a href=\"#a\">First</a> · <a href=\"reading.html#a\" lang=\"ja\" hreflang=\"ja\">甲の章</a></li>";
+            "<li><a href=\"#a\">甲の章</a> · <a href=\"reading-en.html#a\" lang=\"en\" hreflang=\"en\">First</a> · ";
+        let en = "<li><a href=\"#a\">First</a> · <a href=\"reading.html#a\" lang=\"ja\" hreflang=\"ja\">甲の章</a> · ";
+        let (ja, en) = (&[ja, there].concat(), &[en, there].concat());
         check("ja", &[ja, LED], &[en]);
         check("en", &[en, LED], &[ja]);
     }
 
     #[test]
-    fn each_language_has_a_page_without_scripts_that_leads_to_the_other() {
+    fn each_language_has_a_page_without_scripts_that_leads_to_the_others() {
         let (ja, en) = (
             ["<html lang=\"ja\">", "否", "一", "reading-en.html#a"],
             ["<html lang=\"en\">", "no", "one", "reading.html#a"],
         );
         check("ja", &ja, &["one", "no</p>"]);
         check("en", &en, &["一", "否"]);
-        assert!(reading(PAGE, "fr", DRAWN).is_err());
+        // What the first page says to readers without scripts stands there in Japanese and English alone.
+        check("es", &["<html lang=\"es\">", "no", "uno", "reading.html#a", "reading-en.html#a"], &["一", "否", "one<"]);
+        assert!(read_in("es", "ja\n<h1>甲</h1>\n").is_err());
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use crate::languages::{self, Language};
 use crate::sh::{self, Result, say};
 use crate::{alone, npm, python, site, tools};
 
@@ -37,8 +38,8 @@ pub(crate) fn run() -> Result {
     say("writing what is inside");
     site::write(&named("sbom-", "cdx.json"), &sbom(&metadata, &version, &epoch)?)?;
     site::write(&out.join("THIRD-PARTY-LICENCES.txt"), &licences(&metadata)?)?;
-    for lang in ["ja", "en"] {
-        site::write(&out.join(format!("REFERENCE-{lang}.md")), &reference(lang)?)?;
+    for Language { tag, .. } in languages::whole()? {
+        site::write(&out.join(format!("REFERENCE-{tag}.md")), &reference(&tag)?)?;
     }
     let mut names: Vec<String> =
         listed(&out)?.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned())).collect();

@@ -4,7 +4,8 @@
 
 use std::path::Path;
 
-use crate::pictures::{READING, own};
+use crate::languages::{self, Language};
+use crate::pictures::own;
 use crate::previews;
 use crate::sh::Result;
 use crate::site::{read, write};
@@ -19,10 +20,11 @@ pub(crate) fn put(dist: &Path, drawn: &str, has_previews: bool) -> Result {
     let drawn = format!("\n{drawn}");
     let page = read(&dist.join("index.html"))?;
     let site = std::env::var(SITE).ok().filter(|site| site.ends_with('/'));
-    for (lang, ..) in READING {
-        for sign in signs(own(&drawn, lang)?) {
-            let text = written(&page, lang, &sign, (site.as_deref(), has_previews))?;
-            write(&dist.join(format!("{}-{lang}.html", sign.chapter)), &text)?;
+    let languages = languages::all()?;
+    for language in &languages {
+        for sign in signs(own(&drawn, language, &languages)?) {
+            let text = written(&page, (language, &languages), &sign, (site.as_deref(), has_previews))?;
+            write(&dist.join(format!("{}-{}.html", sign.chapter, language.tag)), &text)?;
         }
     }
     write(&dist.join(SCRIPT), &read(&crate::sh::root().join("assets").join(SCRIPT))?)
@@ -57,10 +59,25 @@ fn preview(lang: &str, Sign { chapter, title, .. }: &Sign<'_>, site: Option<&str
     )
 }
 
-fn written(page: &str, lang: &str, sign: &Sign<'_>, (site, has_preview): (Option<&str>, bool)) -> Result<String> {
+/// Where the same chapter is said in another language.
+fn hreflang(chapter: &str, Language { tag, .. }: &Language, site: Option<&str>) -> String {
+    let site = site.unwrap_or("./");
+    format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{site}{chapter}-{tag}.html\">\n")
+}
+
+fn written(
+    page: &str,
+    (language, languages): (&Language, &[Language]),
+    sign: &Sign<'_>,
+    (site, has_preview): (Option<&str>, bool),
+) -> Result<String> {
     let Sign { chapter, title, hook } = sign;
     let icon = page.lines().find(|line| line.starts_with("<link rel=\"icon\"")).ok_or("index.html names no icon")?;
-    let (locale, other) = if lang == "ja" { ("ja_JP", "en_US") } else { ("en_US", "ja_JP") };
+    let (lang, locale) = (language.tag.as_str(), &language.locale);
+    let others = || languages.iter().filter(|other| *other != language);
+    let alternate =
+        |other: &Language| format!("<meta property=\"og:locale:alternate\" content=\"{}\">\n", other.locale);
+    let others: String = others().map(alternate).chain(others().map(|other| hreflang(chapter, other, site))).collect();
     let place = site.map_or_else(String::new, |site| {
         format!("<link rel=\"canonical\" href=\"{site}{chapter}-{lang}.html\">\n<meta property=\"og:url\" content=\"{site}{chapter}-{lang}.html\">\n")
     });
@@ -72,7 +89,7 @@ fn written(page: &str, lang: &str, sign: &Sign<'_>, (site, has_preview): (Option
         <title>{title} — Collective Kitchen</title>\n<meta name=\"description\" content=\"{hook}\">\n{place}\
         <meta property=\"og:type\" content=\"article\">\n<meta property=\"og:site_name\" content=\"Collective Kitchen\">\n\
         <meta property=\"og:title\" content=\"{title}\">\n<meta property=\"og:description\" content=\"{hook}\">\n\
-        <meta property=\"og:locale\" content=\"{locale}\">\n<meta property=\"og:locale:alternate\" content=\"{other}\">\n\
+        <meta property=\"og:locale\" content=\"{locale}\">\n{others}\
         {image}<meta name=\"twitter:card\" content=\"{card}\">\n<meta name=\"twitter:title\" content=\"{title}\">\n\
         <meta name=\"twitter:description\" content=\"{hook}\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
         <meta name=\"referrer\" content=\"no-referrer\">\n{icon}\n<script src=\"./{SCRIPT}\" defer></script>\n</head>\n\
@@ -89,7 +106,9 @@ mod tests {
 
     fn check(article: &str, site: (Option<&str>, bool), holds: &[&str], lacks: &[&str]) {
         let sign = signs(article).next().expect("a sign");
-        let page = written(PAGE, "en", &sign, site).expect("a page");
+        let languages =
+            ["ja", "en", "es"].map(|tag| languages::named(tag, tag, &format!("{tag}_{}", tag.to_uppercase())));
+        let page = written(PAGE, (&languages[1], &languages), &sign, site).expect("a page");
         for part in holds {
             assert!(page.contains(part), "{part}: {page}");
         }
@@ -101,8 +120,15 @@ mod tests {
     #[test]
     fn a_sign_names_its_chapter_and_leads_to_it() {
         let article = "<article id=\"a-b\"><h2>First &amp; last</h2><p>Why?</p><figure>";
-        let own =
-            ["og:title\" content=\"First &amp; last\"", "og:description\" content=\"Why?\"", "?scene=a-b&amp;lang=en"];
+        let own = [
+            "og:title\" content=\"First &amp; last\"",
+            "og:description\" content=\"Why?\"",
+            "?scene=a-b&amp;lang=en",
+            "og:locale\" content=\"en_EN\"",
+            "alternate\" content=\"ja_JA\"",
+            "alternate\" content=\"es_ES\"",
+            "<link rel=\"alternate\" hreflang=\"es\" href=\"./a-b-es.html\">",
+        ];
         let usual = "twitter:card\" content=\"summary\"";
         check(article, (None, false), &[&own[..], &[usual]].concat(), &["canonical", "og:url", "og:image"]);
         let large = "twitter:card\" content=\"summary_large_image\"";

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::languages::USUAL;
 use crate::sh::Result;
 use crate::site::{digest, read, write};
 use crate::split::Code;
@@ -62,7 +63,10 @@ const OPENED: [&str; 2] = ["own", "share"];
 pub(crate) fn all(texts: &[Text], parts: &[Code]) -> Vec<Visit> {
     let mut visits = Vec::new();
     for page in texts.iter().filter(|text| text.pack == "page") {
-        let own = || texts.iter().filter(|text| text.lang == page.lang);
+        let has = |pack: &str| texts.iter().any(|text| text.lang == page.lang && text.pack == pack);
+        // What a language does not say itself comes in English.
+        let is_said = |text: &&Text| text.lang == page.lang || text.lang == USUAL && !has(&text.pack);
+        let own = || texts.iter().filter(is_said);
         let home: Vec<String> = own()
             .filter(|text| ["page", FIRST_MINUTE].contains(&text.pack.as_str()))
             .map(|text| text.file.clone())
@@ -94,6 +98,7 @@ mod tests {
             text("ja", "b"),
             text("en", "page"),
             text("en", "a"),
+            text("es", "page"),
         ];
         let code = |name: &str, chapters: &[&str]| Code {
             name: name.to_owned(),
@@ -106,7 +111,8 @@ mod tests {
         check(0, &["ja-page.js", "ja-prologue.js", "ja-a.js", "both.wasm", "a.wasm"]);
         check(1, &["ja-page.js", "ja-prologue.js", "ja-b.js", "both.wasm"]);
         check(2, &["en-page.js", "en-a.js", "both.wasm", "a.wasm"]);
-        assert_eq!(visits.len(), 3);
+        check(3, &["es-page.js", "en-a.js", "both.wasm", "a.wasm"]);
+        assert_eq!(visits.len(), 4);
         assert_eq!(named(&parts), "a=both:both.wasm,a:a.wasm b=both:both.wasm");
     }
 }

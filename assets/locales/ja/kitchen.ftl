@@ -97,7 +97,7 @@ help-exit = 終了ステータス：うまくいけば0、限度や目標を外�
 # $value words
 help-default = （指定がなければ{ $value }）
 help-about = 分散学習のシミュレーション。集団通信、学習の一歩、章のシナリオが、実在の構成でどれだけかかるかを計算します。
-help-lang = 文章の言語。jaかen。指定がなければ環境変数LANGに従い、それもなければ英語
+help-lang = 文章の言語。{ $list }のどれか（jaとenはすべて、ほかは足りないところが英語）。指定がなければ環境変数LANGに従い、それもなければ英語
 help-help = 使い方を表示する
 help-version = 版を表示する
 help-json = JSONで出力する

@@ -1,7 +1,8 @@
 """What can be asked: the flags of ``kitchen``, as keyword arguments.
 
 An argument that is not given, or ``None``, is the command line's own default. Sizes are numbers of bytes or texts such as ``"1GiB"``;
-files are paths. ``lang`` ("en" or "ja") is the language of all sentences, among them that of :class:`Refused`.
+files are paths. ``lang`` (one of ``LANGUAGES``; "en" and "ja" say everything) is the language of all sentences, among them that of
+:class:`Refused`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ._answers import Collective, CollectiveOverDimensions, Fabric, Infer, Plan,
 Path = Union[str, "os.PathLike[str]"]
 Size = Union[int, str]
 
-LANGUAGES = ("en", "ja")
+LANGUAGES = tuple(_core.languages())
 
 
 class Refused(ValueError):

@@ -17,6 +17,8 @@ from typing import Any, Optional, Union
 import anywidget
 import traitlets
 
+from ._asked import LANGUAGES
+
 
 class _Page(SimpleHTTPRequestHandler):
     """Files of one folder, or one file of it; no lists of folders, no log."""
@@ -72,7 +74,7 @@ class Kitchen(anywidget.AnyWidget):
     chapter = traitlets.Unicode("pipeline").tag(sync=True)
     act = traitlets.Unicode("", help="the chapter's act; empty outside of acts").tag(sync=True)
     at = traitlets.Float(0.0, min=0.0, max=1.0, help="the share of the run that has passed").tag(sync=True)
-    lang = traitlets.Enum(("en", "ja"), "en").tag(sync=True)
+    lang = traitlets.Enum(LANGUAGES, "en").tag(sync=True)
     layer = traitlets.Enum(("kitchen", "xray"), "kitchen").tag(sync=True)
     theme = traitlets.Enum(("", "auto", "light", "dark"), "").tag(sync=True)
     controls = traitlets.Bool(False, help="whether the chapter's controls stand below").tag(sync=True)

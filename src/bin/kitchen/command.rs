@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
+use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use kitchen_text::Lang;
 
 use crate::out::{self, Done, REFUSED};
@@ -20,16 +21,10 @@ use crate::{
 #[derive(Parser, Debug)]
 #[command(name = "kitchen", version, arg_required_else_help = true)]
 pub(crate) struct Command {
-    #[arg(long, global = true, value_enum)]
-    lang: Option<Tongue>,
+    #[arg(long, global = true, value_parser = PossibleValuesParser::new(Lang::ALL.map(Lang::tag)))]
+    lang: Option<String>,
     #[command(subcommand)]
     what: What,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Tongue {
-    Ja,
-    En,
 }
 
 #[derive(Subcommand, Debug)]
@@ -55,7 +50,10 @@ pub(crate) enum What {
 pub fn main() -> ExitCode {
     let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
     // `kitchen help train` is `kitchen train --help`.
-    let is_option = |word: &&OsString| word.to_string_lossy().starts_with("--") || **word == "ja" || **word == "en";
+    let is_option = |word: &&OsString| {
+        let word = word.to_string_lossy();
+        word.starts_with("--") || Lang::from_tag(&word).is_some()
+    };
     let first = words.iter().take_while(is_option).count();
     if words.get(first).is_some_and(|word| word == "help") {
         words.remove(first);
@@ -147,6 +145,8 @@ fn language(words: &[OsString]) -> Lang {
     given.and_then(Lang::from_tag).unwrap_or_else(|| from_environment(std::env::var("LANG").ok().as_deref()))
 }
 
+/// A language in which only some of the sentences are written must be asked for by its flag.
 fn from_environment(lang: Option<&str>) -> Lang {
-    if lang.is_some_and(|lang| lang.starts_with("ja")) { Lang::Ja } else { Lang::En }
+    let is_so = |known: &Lang| lang.is_some_and(|lang| lang.starts_with(known.tag()));
+    Lang::WHOLE.into_iter().find(is_so).unwrap_or(Lang::En)
 }

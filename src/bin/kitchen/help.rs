@@ -132,7 +132,7 @@ fn argument(arg: Arg, path: &str, lang: Lang) -> Arg {
         [] | ["false"] => String::new(),
         values => {
             let line = Line::from(msg::HelpDefault { value: Words::from(values.join(" ")) }).say(lang);
-            if lang == Lang::En { format!(" {line}") } else { line }
+            lang.gap().to_owned() + &line
         }
     };
     let takes = arg.get_action().takes_values();
@@ -144,11 +144,11 @@ fn argument(arg: Arg, path: &str, lang: Lang) -> Arg {
 /// The text with that id; with the program's own list where it wants one. Empty where there is none (a test sees to it).
 fn said(id: &str, lang: Lang) -> String {
     let Some(key) = Key::named(id) else { return String::new() };
-    let comma = if lang == Lang::Ja { "、" } else { ", " };
-    let list = |ids: Vec<&str>| Words::from(ids.join(comma));
+    let list = |ids: Vec<&str>| Words::from(ids.join(lang.comma()));
     let line: Line = match id {
         "help-collective-op" => msg::HelpCollectiveOp { list: list(Op::ALL.iter().map(|op| op.id()).collect()) }.into(),
         "help-collective-algorithm" => msg::HelpCollectiveAlgorithm { list: list(algorithms().collect()) }.into(),
+        "help-lang" => msg::HelpLang { list: list(Lang::ALL.map(Lang::tag).to_vec()) }.into(),
         "help-train-model" => {
             msg::HelpTrainModel { list: list(published::models().map(|model| model.id).collect()) }.into()
         }
@@ -302,7 +302,7 @@ mod tests {
     use super::*;
     use clap::CommandFactory as _;
 
-    /// Each option of each command has words of its own in both languages, in which nothing is left open.
+    /// Each option of each command has words of its own in every language, in which nothing is left open.
     #[test]
     fn everything_is_explained() {
         for lang in Lang::ALL {
@@ -361,10 +361,11 @@ mod tests {
             "「all」が余っています。kitchen systems --help に使い方があります。",
             "“all” is one word too many. See kitchen systems --help.",
         );
+        let tags = Lang::ALL.map(Lang::tag).join(", ");
         check(
             "--lang fr systems",
-            "--langに「fr」は使えません。ja, enのどれかにしてください。",
-            "--lang cannot be “fr”. Take one of ja, en.",
+            &format!("--langに「fr」は使えません。{tags}のどれかにしてください。"),
+            &format!("--lang cannot be “fr”. Take one of {tags}."),
         );
         check("collective --system dgx-h100 --json=1", "--jsonに値はつけられません。", "--json takes no value.");
     }

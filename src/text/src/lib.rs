@@ -1,12 +1,17 @@
-//! Every word a reader sees. Messages are written in Fluent files under `assets/locales/{ja,en}`; the build script
-//! parses them, checks that both languages have the same keys and arguments, and compiles them into [packs](pack), so that
-//! no parser of Fluent travels with the page and a missing text is a compile error.
+//! Every word a reader sees. Messages are written in Fluent files under `assets/locales`, a folder for each language; the build script
+//! parses them, checks that Japanese and English have the same keys and arguments and that other languages have none else, and
+//! compiles them into [packs](pack), so that no parser of Fluent travels with the page and a missing text is a compile error.
 //!
 //! `arg` and `typed`: what is put into a message, and a struct for each message; `meter`: values that follow a run; `format`: how
-//! quantities are written; `pack`: the texts, a pack for the page and one for each chapter, in each language.
+//! quantities are written; `lang`: the languages, and `languages`: how the build script finds them; `pack`: the texts, a pack for the page
+//! and one for each chapter, in each language.
 
 mod arg;
 pub mod format;
+mod lang;
+#[cfg(test)]
+#[path = "../build/languages.rs"]
+mod languages;
 mod meter;
 pub mod pack;
 mod typed;
@@ -16,6 +21,7 @@ mod table {
 }
 
 pub use arg::{Arg, BytesDecimal, FlopRate, Flops, Number, Percent, Words, count};
+pub use lang::Lang;
 pub use meter::Meter;
 pub use table::key;
 pub use typed::{Page, Pair, Reason, Shown, chapter, figure, msg, pair};
@@ -24,30 +30,6 @@ use pack::message;
 
 use kitchen_units::Time;
 use kitchen_units::wire::Wire;
-
-/// A language of the product.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Lang {
-    #[default]
-    Ja,
-    En,
-}
-
-impl Lang {
-    pub const ALL: [Lang; 2] = [Lang::Ja, Lang::En];
-
-    /// The BCP 47 tag.
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Lang::Ja => "ja",
-            Lang::En => "en",
-        }
-    }
-
-    pub fn from_tag(tag: &str) -> Option<Lang> {
-        Lang::ALL.into_iter().find(|lang| lang.tag() == tag)
-    }
-}
 
 /// A message's key: one constant each in [`key`], `pipeline-title` as `PIPELINE_TITLE`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -235,10 +217,11 @@ mod tests {
     }
 
     #[test]
-    fn messages_take_arguments_in_both_languages() {
+    fn messages_take_arguments_in_every_language() {
         let line = Line::from(msg::ChefNumber { n: 3 });
         check(&line, Lang::Ja, "シェフ3");
         check(&line, Lang::En, "Chef 3");
+        check(&line, Lang::Es, "Chef 3");
     }
 
     #[test]
@@ -261,7 +244,7 @@ mod tests {
                     (marks(CLOSE), marks(CLOSE), marks(CLOSE)),
                     "{text}"
                 );
-                assert!(!text.is_empty());
+                assert!(!text.is_empty() || Key(index) == key::LANGUAGE_GAP, "{:?}", Key(index));
             }
         }
         check(
@@ -278,8 +261,24 @@ mod tests {
     }
 
     #[test]
-    fn english_knows_one_from_many() {
+    fn one_is_told_from_many() {
         check(&Line::from(msg::ChefCount { n: 1 }), Lang::En, "1 chef");
         check(&Line::from(msg::ChefCount { n: 8 }), Lang::En, "8 chefs");
+        let bowls = |bowls: i64| msg::PrologueBeatEnd {
+            bowls,
+            time: Time(1_000_000),
+            gain: Number(1.6, 1),
+            idle: Percent(0.2),
+        };
+        check(
+            &Line::from(bowls(1)),
+            Lang::Es,
+            "En 1 tazón: 1.00\u{a0}µs, 1.6 veces la velocidad. La espera aún se lleva 20%.",
+        );
+        check(
+            &Line::from(bowls(4)),
+            Lang::Es,
+            "En 4 tazones: 1.00\u{a0}µs, 1.6 veces la velocidad. La espera aún se lleva 20%.",
+        );
     }
 }

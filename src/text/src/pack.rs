@@ -11,7 +11,7 @@ use super::{Key, Lang, table};
 /// Stands between the messages of a pack.
 const NEXT: u8 = 7;
 
-/// The messages that belong together, in one language or the other.
+/// The messages that belong together, in whichever language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pack(u8);
 
@@ -40,6 +40,12 @@ impl Pack {
     /// The pack as it travels, if it is here.
     pub fn text(self, lang: Lang) -> Option<&'static str> {
         held(lang, usize::from(self.0)).map(|held| held.text)
+    }
+
+    /// Whether the language says anything of this pack itself, or English all of it.
+    #[cfg(not(feature = "packed-text"))]
+    pub fn is_own(self, lang: Lang) -> bool {
+        Lang::WHOLE.contains(&lang) || self.text(lang) != self.text(Lang::En)
     }
 
     /// Takes a pack that has travelled. Says whether it is here now: a pack that was made for another version of the

@@ -116,7 +116,6 @@ impl Offline {
         let names = chapters.iter().filter_map(|id| chapters::chapter(id)).map(|chapter| tr(lang, chapter.page.name));
         // A name has its field's after a dash.
         let names: Vec<&str> = names.map(|name| name.split(['—', '（']).next().unwrap_or(name).trim()).collect();
-        let and = if lang == Lang::Ja { "、" } else { ", " };
-        Line::from(msg::ShareKept { chapters: names.join(and).into(), size }).say(lang)
+        Line::from(msg::ShareKept { chapters: names.join(lang.comma()).into(), size }).say(lang)
     }
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ask, by, CHAPTERS, close, kitchen, scrub, visit } from "../kit.mjs";
+import { enter, places, wrongs } from "../layout.mjs";
 
 /** Width, height, and the root letters' size where it is not 16. `away`: the header may be scrolled away to see both. */
 const ROOMS = [
@@ -37,83 +38,6 @@ async function into(query, viewport = { width: 1280, height: 800 }, bare = false
   await enter(kept, viewport);
   await visit(kept, query, bare);
   return kept;
-}
-
-async function enter(page, { width, height, letters = 16 }) {
-  await page.setViewportSize({ width, height });
-  await page.evaluate((letters) => {
-    document.documentElement.style.fontSize = letters === 16 ? "" : `${letters}px`;
-    window.scrollTo(0, 0);
-  }, letters);
-  // The room, the timeline's height and the stage's size follow each other, a frame each: until none has moved for eight.
-  await page.evaluate(`(async () => {
-    const boxes = ${boxes};
-    let [before, same] = ["", 0];
-    for (let frame = 0; same < 8 && frame < 240; frame += 1) {
-      await new Promise((done) => requestAnimationFrame(done));
-      const now = JSON.stringify(boxes());
-      same = now === before ? same + 1 : 0;
-      before = now;
-    }
-  })()`);
-}
-
-/** Where things are now, in pixels of the window. */
-const places = (page) => page.evaluate(boxes);
-
-/** The same, in the page. */
-function boxes() {
-  const box = (selector) => {
-    const found = document.querySelector(selector);
-    if (!found) return undefined;
-    const { top, bottom, left, right } = found.getBoundingClientRect();
-    return { top, bottom, left, right };
-  };
-  return {
-    stage: box("#stage"), caption: box(".caption"), next: box("[data-next]"), drawers: box(".drawers"), gantt: box(".gantt-frame"),
-    wide: document.documentElement.scrollWidth, width: innerWidth, height: innerHeight,
-  };
-}
-
-/** What is wrong with the page's texts and controls, in words. */
-function wrongs(page) {
-  return page.evaluate(() => {
-    const found = [];
-    const say = (what, element) => found.push(`${what}: <${element.localName} class="${element.className}"> ${element.textContent.trim().slice(0, 50)}`);
-    const hidden = (element) => element.closest(".hidden-visually, [hidden], .skip, .clock-text") || !element.checkVisibility({ visibilityProperty: true });
-    const clips = (style) => style.clipPath !== "none" || (style.position === "absolute" && style.width === "1px");
-    for (const element of document.querySelectorAll("#app *")) {
-      if (hidden(element) || element.closest("svg")) continue;
-      const style = getComputedStyle(element);
-      if (clips(style)) continue;
-      if (/auto|scroll/.test(style.overflowY) && element.scrollHeight > element.clientHeight + 1) say("scrolls inside the page", element);
-      const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-      if (says && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1) say(`${element.scrollWidth} px in ${element.clientWidth}`, element);
-      if (says && style.overflowY !== "visible" && element.scrollHeight > element.clientHeight + 1) say("cut below", element);
-    }
-    const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
-    const range = document.createRange();
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (hidden(node.parentElement) || clips(getComputedStyle(node.parentElement))) continue;
-      for (const word of node.data.matchAll(/[A-Za-z0-9][A-Za-z0-9.,%’']*/g)) {
-        range.setStart(node, word.index);
-        range.setEnd(node, word.index + word[0].length);
-        const lines = new Set([...range.getClientRects()].filter((rect) => rect.width > 0).map((rect) => Math.round(rect.top)));
-        if (lines.size > 1) say(`“${word[0]}” is broken`, node.parentElement);
-      }
-    }
-    for (const control of document.querySelectorAll("#app :is(button, select, summary, input, a)")) {
-      if (hidden(control) || control.closest("details:not([open]) > :not(summary)")) continue;
-      control.scrollIntoView({ block: "center", inline: "nearest" });
-      // A link in a text may go on in the next line: its first part is what a finger goes for.
-      const { left, top, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect();
-      const under = document.elementFromPoint(left + width / 2, top + height / 2);
-      const meant = under && (control.contains(under) || under.contains(control) || under.closest("label")?.contains(control));
-      if (!meant) say(`out of reach (under ${under?.className || under?.localName})`, control);
-    }
-    window.scrollTo(0, 0);
-    return found;
-  });
 }
 
 /** The first screen in numbers: its words, and what can be pressed or dragged beside the picture, whose hands are the picture itself. */

@@ -1,19 +1,22 @@
-//! One noun for one thing: `assets/locales/nouns.txt` says which, and which words are not said for it.
+//! One noun for one thing: `assets/locales/nouns.txt` says which in Japanese and English, and which words are not said for it; any other
+//! language may have such a list in its folder.
 
 use super::Source;
 
-const LIST: &str = "assets/locales/nouns.txt";
-const LANGUAGES: [&str; 2] = ["ja", "en"];
+const FOLDER: &str = "assets/locales/";
+const LIST: &str = "nouns.txt";
+/// The languages of the list that stands in no language's folder.
+const WHOLE: [&str; 2] = ["ja", "en"];
 
-/// A thing: what it is called in each language, and what it is not called there.
+/// A thing: what it is called in each language of its list, and what it is not called there.
 #[derive(Default)]
 struct Thing {
     /// The row of the list that it stands in.
     row: usize,
     /// What the field calls it: words that are forbidden in the kitchen alone.
     field: String,
-    nouns: [String; 2],
-    forbidden: [Vec<Word>; 2],
+    nouns: Vec<String>,
+    forbidden: Vec<Vec<Word>>,
     /// Messages in which the words mean something else; one that ends in `*` stands for all that begin so.
     but: Vec<String>,
 }
@@ -34,10 +37,20 @@ struct Line<'a> {
 
 /// No text calls a thing by another noun, and what the x-ray says does not call it by the kitchen's.
 pub(super) fn are_one(sources: &[Source]) -> Vec<String> {
-    let list = sources.iter().find(|source| source.path == LIST).map_or("", |source| source.text.as_str());
-    let (things, mut faults) = things(list);
-    for (index, language) in LANGUAGES.iter().enumerate() {
-        let folder = format!("assets/locales/{language}/");
+    let lists =
+        sources.iter().filter_map(|source| Some((source, source.path.strip_prefix(FOLDER)?.strip_suffix(LIST)?)));
+    let checked = lists.flat_map(|(list, of)| match of.strip_suffix('/') {
+        Some(own) => of_list(sources, list, &[own]),
+        None => of_list(sources, list, &WHOLE),
+    });
+    checked.collect()
+}
+
+/// The same for the languages of one list.
+fn of_list(sources: &[Source], list: &Source, languages: &[&str]) -> Vec<String> {
+    let (things, mut faults) = things(list, languages);
+    for (index, language) in languages.iter().enumerate() {
+        let folder = format!("{FOLDER}{language}/");
         let texts = sources.iter().filter(|source| source.is_in(&folder) && source.path.contains(".ftl"));
         for line in texts.flat_map(lines) {
             let is_xray = line.key.split('-').any(|part| part == "xray");
@@ -54,10 +67,10 @@ pub(super) fn are_one(sources: &[Source]) -> Vec<String> {
     }
     // A message that is gone needs no exception.
     let known: Vec<&str> =
-        sources.iter().filter(|source| source.is_in("assets/locales/")).flat_map(lines).map(|line| line.key).collect();
+        sources.iter().filter(|source| source.is_in(FOLDER)).flat_map(lines).map(|line| line.key).collect();
     for thing in &things {
         let gone = thing.but.iter().filter(|but| !known.iter().any(|key| is_meant(but, key)));
-        faults.extend(gone.map(|but| format!("{LIST}:{}: {but} is no message", thing.row)));
+        faults.extend(gone.map(|but| format!("{}:{}: {but} is no message", list.path, thing.row)));
     }
     faults
 }
@@ -66,28 +79,31 @@ fn is_meant(but: &str, key: &str) -> bool {
     but.strip_suffix('*').map_or(but == key, |start| key.starts_with(start))
 }
 
-/// The list: a row `field term | 日本語 | English`, and under it what belongs to it, each line with spaces before.
-fn things(list: &str) -> (Vec<Thing>, Vec<String>) {
+/// A list: a row `field term | 日本語 | English`, a noun for each of its languages, and under it what belongs to it, each line with spaces
+/// before.
+fn things(list: &Source, languages: &[&str]) -> (Vec<Thing>, Vec<String>) {
     let mut things: Vec<Thing> = Vec::new();
     let mut faults = Vec::new();
-    for (index, line) in list.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+    for (index, line) in list.text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
         let row = index + 1;
-        let nouns: Vec<&str> = line.split(" | ").collect();
-        if let [field, ja, en] = nouns[..] {
-            let nouns = [ja.to_owned(), en.to_owned()];
-            things.push(Thing { row, field: field.to_owned(), nouns, ..Thing::default() });
+        let mut nouns = line.split(" | ").map(str::to_owned);
+        let field = nouns.next().unwrap_or_default();
+        let nouns: Vec<String> = nouns.collect();
+        if nouns.len() == languages.len() {
+            let forbidden = languages.iter().map(|_| Vec::new()).collect();
+            things.push(Thing { row, field, nouns, forbidden, ..Thing::default() });
             continue;
         }
         let what = line.trim_start().split_once(": ");
         let (Some((kind, words)), Some(thing)) = (what, things.last_mut()) else {
-            faults.push(format!("{LIST}:{row}: neither a thing nor what belongs to one"));
+            faults.push(format!("{}:{row}: neither a thing nor what belongs to one", list.path));
             continue;
         };
         let words = words.split(", ");
-        match LANGUAGES.iter().position(|language| *language == kind) {
+        match languages.iter().position(|language| *language == kind) {
             Some(index) => thing.forbidden[index].extend(words.map(word)),
             None if kind == "but" => thing.but.extend(words.map(str::to_owned)),
-            None => faults.push(format!("{LIST}:{row}: {kind} is neither ja, en nor but")),
+            None => faults.push(format!("{}:{row}: {kind} is neither {} nor but", list.path, languages.join(", "))),
         }
     }
     (things, faults)
@@ -150,8 +166,11 @@ mod tests {
 
     /// The faults of a Japanese and an English file under a list.
     fn check(list: &str, ja: &str, en: &str, expected: &[&str]) {
-        let sources =
-            [source(LIST, list), source("assets/locales/ja/a.ftl", ja), source("assets/locales/en/a.ftl", en)];
+        let sources = [
+            source("assets/locales/nouns.txt", list),
+            source("assets/locales/ja/a.ftl", ja),
+            source("assets/locales/en/a.ftl", en),
+        ];
         let faults = are_one(&sources);
         assert_eq!(faults.len(), expected.len(), "{faults:?}");
         assert!(faults.iter().zip(expected).all(|(fault, part)| fault.contains(part)), "{faults:?}");
@@ -198,6 +217,24 @@ mod tests {
     fn a_list_that_says_nothing_is_found() {
         check(DOOR, "a-one = 戸口", "", &["nouns.txt:2: a-cut* is no message"]);
         check("ja: 玄関", "", "", &["nouns.txt:1: neither"]);
-        check("port | 戸口 | door\n  fr: porte", "", "", &["nouns.txt:2: fr is neither"]);
+        check("port | 戸口 | door\n  fr: porte", "", "", &["nouns.txt:2: fr is neither ja, en nor but"]);
+    }
+
+    #[test]
+    fn another_language_has_a_list_of_its_own() {
+        let check = |list: &str, text: &str, expected: &[&str]| {
+            let list = source("assets/locales/es/nouns.txt", list);
+            let faults = are_one(&[list, source("assets/locales/es/a.ftl", text)]);
+            assert_eq!(faults.len(), expected.len(), "{faults:?}");
+            assert!(faults.iter().zip(expected).all(|(fault, part)| fault.contains(part)), "{faults:?}");
+        };
+        let door = "port | puerta\n  es: portón\n";
+        check(door, "a-one = La puerta", &[]);
+        check(
+            door,
+            "a-one = El portón\na-xray-one = La puerta",
+            &["es/a.ftl:1: a-one: \"portón\"", "a-xray-one: \"puerta\""],
+        );
+        check("port | 戸口 | puerta\n", "", &["assets/locales/es/nouns.txt:1: neither"]);
     }
 }

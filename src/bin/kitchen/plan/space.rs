@@ -36,7 +36,7 @@ impl Looked {
             Some(host) => Line::from(msg::PlanSpaceHost { host: BytesDecimal(Bytes(host)) }),
             None => Line::new(key::PLAN_SPACE_NO_HOST),
         };
-        let gap = if lang == Lang::Ja { "" } else { " " };
+        let gap = lang.gap();
         let mut said = format!("{}{gap}{}", self.line().say(lang), host.say(lang));
         if !self.kept.is_empty() {
             let flags: Vec<String> = self.kept.iter().map(|(flag, ways)| format!("--{flag} {ways}")).collect();

@@ -88,7 +88,6 @@ pub const THEMES: [(&str, Theme); 4] =
 /// Every drawer, in the order in which they stand.
 pub const DRAWERS: [(&str, Drawer); 4] =
     [("read", Drawer::Read), ("numbers", Drawer::Numbers), ("timeline", Drawer::Timeline), ("try", Drawer::Try)];
-const LANGS: [(&str, Option<Lang>); 2] = [("ja", Some(Lang::Ja)), ("en", Some(Lang::En))];
 const FLAGS: [(&str, bool); 2] = [("0", false), ("1", true)];
 
 /// How a thing is shown: the query.
@@ -311,7 +310,7 @@ fn parse_query(query: &str, problems: &mut Vec<Line>) -> Look {
         match name {
             "scene" if is_scene(value) => look.scene = Some(value.to_owned()),
             "scene" => report(problems, || bad_look(name, value, Line::new(key::ERR_RANGE_NAME))),
-            "lang" => choose(&LANGS, name, value, &mut look.lang, problems),
+            "lang" => choose(&Lang::ALL.map(|lang| (lang.tag(), Some(lang))), name, value, &mut look.lang, problems),
             "theme" => choose(&THEMES, name, value, &mut look.theme, problems),
             "layer" => choose(&LAYERS, name, value, &mut look.layer, problems),
             "lanes" => {

@@ -1,4 +1,4 @@
-//! What the engine's errors say and what its machines, links and algorithms are called, in both languages: the engine itself
+//! What the engine's errors say and what its machines, links and algorithms are called, in every language: the engine itself
 //! knows values only. One file for each of its rooms.
 
 mod collective;

@@ -1,4 +1,4 @@
-//! Every kind of error has its sentence in both languages, with its values in it.
+//! Every kind of error has its sentence in every language, with its values in it.
 
 use kitchen_core::collective::{Algorithm, CollectiveError, Op};
 use kitchen_core::descent::DescentError;
@@ -15,7 +15,7 @@ use kitchen_text::Lang;
 
 use super::{Sentence, vertex};
 
-/// `values` are read in both languages.
+/// `values` are read in every language.
 fn check(error: &dyn Sentence, values: &[&str]) {
     for lang in Lang::ALL {
         let said = error.line().say(lang);

@@ -85,14 +85,10 @@ const TRANSFER_MS_MOST: f64 = 4_000.0;
 /// More moments than these are traffic, which is followed as a whole.
 const MOMENTS_COUNT: usize = 256;
 
-/// How long a sentence takes to read, in milliseconds: about 540 characters a minute in Japanese, 1,200 in English, and a glance
-/// back to the picture.
+/// How long a sentence takes to read, in milliseconds: about 540 characters a minute in Japanese, 1,200 in English (each language's file says
+/// its own), and a glance back to the picture.
 pub fn reading_ms(text: &str, lang: Lang) -> f64 {
-    let per_s = match lang {
-        Lang::Ja => 9.0,
-        Lang::En => 20.0,
-    };
-    700.0 + text.chars().count() as f64 / per_s * 1e3
+    700.0 + text.chars().count() as f64 / f64::from(lang.reading()) * 1e4
 }
 
 /// A part of the run while the pace is being made.

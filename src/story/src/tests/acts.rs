@@ -38,7 +38,7 @@ fn an_act_is_as_its_settings_say() {
             &format!("{} {}: what is done by hand waits for it", chapter.id, act.id),
             act.does.is_empty() || act.waits.is_some(),
         );
-        for lang in [Lang::Ja, Lang::En] {
+        for lang in Lang::ALL {
             for key in act.sentence.into_iter().chain([act.button]).chain(act.waits) {
                 check(&format!("{} {} says nothing", chapter.id, act.id), !tr(lang, key).is_empty());
             }
@@ -121,8 +121,8 @@ fn a_first_act_is_short() {
     }
 }
 
-/// Letters that two lines of the sentence hold beside the buttons, in Japanese and English.
-const MOST_LETTERS: [(Lang, usize); 2] = [(Lang::Ja, 66), (Lang::En, 130)];
+/// Letters that two lines of the sentence hold beside the buttons, in Japanese and in others.
+const MOST_LETTERS: [usize; 2] = [66, 130];
 
 #[test]
 fn a_task_is_judged_and_its_start_does_not_do_it() {
@@ -135,7 +135,8 @@ fn a_task_is_judged_and_its_start_does_not_do_it() {
             check(&format!("{what}: the start is no answer"), is_done || !judged.is_met);
             check(&format!("{what}: what is met does"), !judged.is_met || judged.cost.is_finite());
             check(&format!("{what}: a bound or a goal is said"), judged.bound.is_some());
-            for (lang, most) in MOST_LETTERS {
+            for lang in Lang::ALL {
+                let most = MOST_LETTERS[usize::from(lang != Lang::Ja)];
                 let texts = act.sentence.map(|key| tr(lang, key).to_owned()).into_iter();
                 for said in texts.chain([judged.said.kitchen.say(lang), judged.said.xray.say(lang)]) {
                     check(&format!("{what}: two lines: {said}"), said.chars().count() <= most);

@@ -22,7 +22,7 @@ const INSTANTS: u64 = 24;
 const fn most(lang: Lang) -> usize {
     match lang {
         Lang::Ja => 10,
-        Lang::En => 14,
+        _ => 14,
     }
 }
 
@@ -33,7 +33,8 @@ fn wrong(text: &str, lang: Lang) -> Option<&'static str> {
         return Some("has a number without commas");
     }
     match lang {
-        Lang::En => {
+        // Spanish says one of many by the same letter.
+        Lang::En | Lang::Es => {
             let words: Vec<&str> = std::iter::once("").chain(text.split([' ', '\u{a0}'])).collect();
             let bare = |word: &'_ str| word.trim_matches(['(', ')', ',', '.', ':', ';']).to_owned();
             let is_plural = |word: &str| word.ends_with('s') && !SINGULAR.contains(&word);

@@ -1,4 +1,4 @@
-//! The stage of every chapter, drawn at the sizes that the page has, in both languages and layers.
+//! The stage of every chapter, drawn at the sizes that the page has, in all languages and both layers.
 
 use super::{COLLECTIVES, RACE, each_chapter, tried};
 use crate::chapters::{self, kinds};
@@ -82,11 +82,14 @@ fn texts(list: &DisplayList) -> Vec<(&str, [f32; 4], f32)> {
 fn check(scenario: &Scenario) {
     let show = show::run(scenario).unwrap();
     let index = chapters::of(&show.scenario).index(&show);
+    let others = Lang::ALL.into_iter().filter(|lang| !Lang::WHOLE.contains(lang));
+    let others = others.flat_map(|lang| [(Layer::Kitchen, lang), (Layer::XRay, lang)]);
     for size in SIZES {
         for (layer, lang) in [Layer::Kitchen, Layer::XRay]
             .into_iter()
-            .zip(Lang::ALL)
+            .zip(Lang::WHOLE)
             .chain([(Layer::Kitchen, Lang::En), (Layer::XRay, Lang::Ja)])
+            .chain(others.clone())
         {
             for at in [0.0, 0.31, 0.77, 1.0] {
                 let lists = draw(&show, &index, at, layer, lang, size);

@@ -63,7 +63,7 @@ proptest! {
     }
 }
 
-/// What a file makes of the usual restaurant, and how many sentences are said of it, in both languages.
+/// What a file makes of the usual restaurant, and how many sentences are said of it, in every language.
 fn brought(bytes: &[u8], expected: &str, sentences: usize) {
     let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
     for lang in Lang::ALL {
@@ -158,7 +158,7 @@ fn any_text_in_any_field_leaves_a_restaurant() {
     assert!(own.system.id == "dgx-h100" && own.cards == usual_cards(own.system) && own.nodes == 16);
 }
 
-/// All that is said before and after the answers, in both languages: each row with both its batch and its plan.
+/// All that is said before and after the answers, in every language: each row with both its batch and its plan.
 #[test]
 fn the_sheet_and_its_answers_are_said() {
     let start = (DOOR.brought.start)(&Scenario::default_for(KIND));
