@@ -1,7 +1,7 @@
 //! Purchases one after another under a budget, in the dialog of what the reader brings: what is bought first is chosen of the answers that
 //! stand there, then its restaurant is raced in a worker for what comes next.
 
-use kitchen_story::brought::{Budgeted, Door, Typed};
+use kitchen_story::brought::{Budgeted, Door, Left, Typed};
 use kitchen_story::scenario::Scenario;
 use kitchen_story::staged::Part;
 use kitchen_text::Lang;
@@ -153,7 +153,8 @@ impl Budget {
     fn next(&mut self, ctx: &Context<Budget>, scenario: &Scenario, answers: &[Vec<u8>], typed: &Typed) {
         let Props { lang, player, door: Opened(door), .. } = ctx.props();
         let left = self.dollars - self.all.iter().map(|one| one.price).sum::<f64>();
-        let next = (door.budget.next)(scenario, answers, (typed, left), *lang).filter(|_| self.all.len() < MOST);
+        let next = (door.budget.next)(scenario, answers, &Left { dollars: left, typed, lang: *lang })
+            .filter(|_| self.all.len() < MOST);
         let Some(next) = next else {
             self.is_done = true;
             return;

@@ -51,7 +51,7 @@ pub struct Building {
     town: Option<Town>,
     /// Why there is none.
     refused: String,
-    is_building: bool,
+    is_awaited: bool,
     /// Whose it is, and whether it is that after the purchase.
     of: Option<(Scenario, bool)>,
     /// Counts them: what comes late of one is not the next one's.
@@ -70,17 +70,17 @@ impl Building {
     ) {
         self.close();
         let (what, count) = (if of.1 { What::CityBought } else { What::City }, self.count);
-        (self.title, self.is_building, self.of) = (title, true, Some(of));
+        (self.title, self.is_awaited, self.of) = (title, true, Some(of));
         // What is called at once may ask for what is here.
         self.worker.clone().stage(what, address, move |came| told(count, came));
     }
 
     /// Something came. Answers whether anything is seen of it.
     pub fn came(&mut self, door: &Door, count: u32, came: Came, lang: Lang) -> bool {
-        if count != self.count || !self.is_building || matches!(came, Came::Again) {
+        if count != self.count || !self.is_awaited || matches!(came, Came::Again) {
             return false;
         }
-        self.is_building = false;
+        self.is_awaited = false;
         let bytes = match (came, self.of.take()) {
             (Came::Part(Part::Run { bytes, .. }), _) => bytes,
             // There is no worker: it is computed here.
@@ -106,7 +106,7 @@ impl Building {
         let [play, stop, clock, ..] = words.night.clone();
         html! {
             <>
-                if self.is_building { <label class="own-progress">{wait}<progress data-testid="city-building" /></label> }
+                if self.is_awaited { <label class="own-progress">{wait}<progress data-testid="city-building" /></label> }
                 if !self.refused.is_empty() { <p role="status" data-testid="city-refused">{self.refused.clone()}</p> }
                 if let Some(town) = self.town.clone() {
                     <Stage {lang} {layer} {theme} {town} title={self.title.clone()} night={[play, stop, clock]} words={own} {on_close} />
@@ -303,11 +303,11 @@ impl Component for Stage {
                 is_told = self.state.playing.replace(false);
                 seen.at = Time((share.clamp(0.0, 1.0) * whole.0 as f64) as u64);
             }
-            Message::Zoom(by, place) => self.zoom(&mut seen, &town, by, place),
+            Message::Zoom(by, place) => zoom(&mut seen, &town, by, place),
             Message::All => seen.sight = CitySight::WHOLE,
             Message::Move([x, y]) => {
-                let zoom = seen.sight.zoom.max(1.0);
-                self.center(&mut seen, [x / zoom, y / zoom]);
+                let near = seen.sight.zoom.max(1.0);
+                shift(&mut seen, [x / near, y / near]);
             }
             Message::Down(id, at) => {
                 if self.fingers.is_empty() {
@@ -338,7 +338,7 @@ impl Component for Stage {
                 if let Some(chef) = number {
                     let chef = chef.min(town.0.chefs().saturating_sub(1));
                     seen.chef = Some(chef);
-                    seen.sight.center = town.0.place_of(seen.size, chef);
+                    seen.sight.center = town.0.place_of(&seen, chef);
                 }
                 is_told = true;
             }
@@ -383,36 +383,31 @@ impl Component for Stage {
     }
 }
 
+/// Comes nearer, so that what is under the place stays there. Without a place it goes to the chosen chef, from where the whole city was
+/// seen.
+fn zoom(seen: &mut Seen, town: &Town, by: f32, place: Option<[f32; 2]>) {
+    let (most, before) = (town.0.most_zoom(seen), seen.sight.zoom);
+    if let Some(chef) = seen.chef.filter(|_| place.is_none() && before <= 1.0 && by > 1.0) {
+        seen.sight.center = town.0.place_of(seen, chef);
+    }
+    let next = (before * by).clamp(1.0, most);
+    seen.sight.zoom = next;
+    if let Some(place) = place {
+        let off = [0, 1].map(|axis| (place[axis] / seen.size[axis].max(1.0) - 0.5) * (1.0 / before - 1.0 / next));
+        seen.sight.center = [0, 1].map(|axis| (seen.sight.center[axis] + off[axis]).clamp(0.0, 1.0));
+    }
+    if next <= 1.0 {
+        seen.sight = CitySight::WHOLE;
+    }
+}
+
+/// Moves by parts of the city, no farther than its edge.
+fn shift(seen: &mut Seen, by: [f32; 2]) {
+    let half = (0.5 / seen.sight.zoom.max(1.0)).min(0.5);
+    seen.sight.center = [0, 1].map(|axis| (seen.sight.center[axis] + by[axis]).clamp(half, 1.0 - half));
+}
+
 impl Stage {
-    /// Comes nearer, so that what is under the place stays there.
-    fn zoom(&self, seen: &mut Seen, town: &Town, by: f32, place: Option<[f32; 2]>) {
-        let (most, before) = (town.0.most_zoom(seen.size), seen.sight.zoom);
-        // Without a place it goes to the chosen chef, from where the whole city was seen.
-        if place.is_none() && before <= 1.0 && by > 1.0 {
-            if let Some(chef) = seen.chef {
-                seen.sight.center = town.0.place_of(seen.size, chef);
-            }
-        }
-        let next = (before * by).clamp(1.0, most);
-        seen.sight.zoom = next;
-        if let Some(place) = place {
-            for axis in 0..2 {
-                let off = (place[axis] / seen.size[axis].max(1.0) - 0.5) * (1.0 / before - 1.0 / next);
-                seen.sight.center[axis] = (seen.sight.center[axis] + off).clamp(0.0, 1.0);
-            }
-        }
-        if next <= 1.0 {
-            seen.sight = CitySight::WHOLE;
-        }
-    }
-
-    fn center(&self, seen: &mut Seen, by: [f32; 2]) {
-        let half = 0.5 / seen.sight.zoom.max(1.0);
-        for axis in 0..2 {
-            seen.sight.center[axis] = (seen.sight.center[axis] + by[axis]).clamp(half.min(0.5), 1.0 - half.min(0.5));
-        }
-    }
-
     /// A pointer that is down moves: one pulls the city along, two pinch it. Answers whether anything is seen of it.
     fn pull(&mut self, seen: &mut Seen, town: &Town, id: i32, at: [f32; 2]) -> bool {
         let before: Vec<[f32; 2]> = self.fingers.iter().map(|finger| finger.at).collect();
@@ -425,13 +420,12 @@ impl Stage {
         }
         if let ([a, b], [one, two]) = (before.as_slice(), self.fingers.as_slice()) {
             let apart = |a: [f32; 2], b: [f32; 2]| ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt().max(1.0);
-            let middle = [(one.at[0] + two.at[0]) / 2.0, (one.at[1] + two.at[1]) / 2.0];
-            self.zoom(seen, town, apart(one.at, two.at) / apart(*a, *b), Some(middle));
+            let middle = [0, 1].map(|axis| f32::midpoint(one.at[axis], two.at[axis]));
+            zoom(seen, town, apart(one.at, two.at) / apart(*a, *b), Some(middle));
             return true;
         }
-        let zoom = seen.sight.zoom.max(1.0);
-        let by = [0, 1].map(|axis| (last[axis] - at[axis]) / seen.size[axis].max(1.0) / zoom);
-        self.center(seen, by);
+        let near = seen.sight.zoom.max(1.0);
+        shift(seen, [0, 1].map(|axis| (last[axis] - at[axis]) / seen.size[axis].max(1.0) / near));
         true
     }
 

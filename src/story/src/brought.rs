@@ -48,9 +48,18 @@ pub struct Budgeting {
     /// The budget that was written, US dollars; none where it is no number.
     pub read: fn(&str) -> Option<f64>,
     /// What is bought next, of the answers to a restaurant's race, with so much left.
-    pub next: fn(&Scenario, &[Vec<u8>], (&Typed, f64), Lang) -> Option<Budgeted>,
+    pub next: fn(&Scenario, &[Vec<u8>], &Left<'_>) -> Option<Budgeted>,
     /// What all of them come to, of such a budget; whether no more will come.
     pub sum: fn(&[Budgeted], f64, bool, Lang) -> String,
+}
+
+/// What is left of a budget, and by which prices it is spent.
+#[derive(Clone, Copy, Debug)]
+pub struct Left<'a> {
+    /// US dollars.
+    pub dollars: f64,
+    pub typed: &'a Typed,
+    pub lang: Lang,
 }
 
 /// A purchase under a budget.
@@ -70,13 +79,13 @@ pub trait City: Debug {
     fn chefs(&self) -> u32;
     /// The step.
     fn whole(&self) -> Time;
-    /// How near one may come on a stage of that size.
-    fn most_zoom(&self, size: [f32; 2]) -> f32;
+    /// How near one may come.
+    fn most_zoom(&self, seen: &Seen) -> f32;
     fn compose(&self, seen: &Seen, sheet: CitySheet, list: &mut DisplayList);
     /// The chef at a place of the stage.
     fn at(&self, seen: &Seen, place: [f32; 2]) -> Option<u32>;
     /// Where a chef stands, as parts of the city.
-    fn place_of(&self, size: [f32; 2], chef: u32) -> [f32; 2];
+    fn place_of(&self, seen: &Seen, chef: u32) -> [f32; 2];
     /// The sentence of an instant.
     fn says(&self, seen: &Seen) -> String;
     /// With whom a chef talks.

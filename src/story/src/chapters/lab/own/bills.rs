@@ -64,23 +64,20 @@ impl<'a> Bills<'a> {
         bills::price(&now, &then)
     }
 
-    /// What was written of its price, as far as anything was, and what that is.
-    fn told(&self, row: &Row) -> (Option<&str>, Option<Option<[u32; 2]>>) {
-        let typed = self.typed.price(row.place()).filter(|text| !text.trim().is_empty());
-        (typed, typed.map(bills::parsed))
+    /// What was written of its price, where anything was.
+    fn written(&self, row: &Row) -> Option<&str> {
+        self.typed.price(row.place()).filter(|text| !text.trim().is_empty())
     }
 
     /// A purchase's price: as it was written, or else as it was published.
     pub(super) fn price(&self, row: &Row) -> Option<Range> {
-        match self.told(row).1 {
-            Some(Some(range)) => Some(range.map(f64::from)),
-            _ => self.published(row),
-        }
+        let written = self.written(row).and_then(bills::parsed).map(|range| range.map(f64::from));
+        written.or_else(|| self.published(row))
     }
 
     /// The cell of its price, and that of the whole training.
     pub(super) fn cells(&self, row: &Row) -> [Cell; 2] {
-        let ((typed, told), price) = (self.told(row), self.price(row));
+        let (typed, price) = (self.written(row), self.price(row));
         let (trillions, _) = self.trillions();
         let tokens = [trillions * 1e12, self.today.own().map_or(1.0, |own| own.tokens() as f64)];
         let power = self.grounds(row).and_then(|[_, then]| bills::power(&then));
@@ -88,7 +85,8 @@ impl<'a> Bills<'a> {
         let say = |line: Line| line.say(self.lang);
         let mut cost = Cell::default();
         if !row.is_today() {
-            let wrong = (told == Some(None)).then(|| say(Line::new(key::OWN_PRICE_WRONG)));
+            let wrong =
+                typed.is_some_and(|text| bills::parsed(text).is_none()).then(|| say(Line::new(key::OWN_PRICE_WRONG)));
             let buy = row.name(self.scenario).into();
             let value = typed.map_or_else(|| price.map(|range| written(range, 0)).unwrap_or_default(), str::to_owned);
             cost.input = Some(Input { place: row.place(), name: say(msg::OwnPriceOf { buy }.into()), value, wrong });

@@ -1,9 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::brought::{Cell, Typed};
+use crate::brought::{Cell, Left, Typed};
 use crate::chapters::lab::KIND;
 use crate::chapters::lab::params::{At, Buy};
+use crate::chapters::lab::race::Row as Raced;
 use crate::scenario::Scenario;
 use kitchen_text::Lang;
 
@@ -273,7 +274,9 @@ fn a_budget_is_spent_one_purchase_after_another() {
     let start = Scenario::default_for(KIND).making("dgx-a100_16_8x200_llama3-70b_1024x4096".to_owned());
     let mut answers = Vec::new();
     (DOOR.brought.race)(&start, &mut |bytes| answers.push(bytes));
-    let next = |typed: &Typed, left: f64| (DOOR.brought.budget.next)(&start, &answers, (typed, left), Lang::En);
+    let next = |typed: &Typed, left: f64| {
+        (DOOR.brought.budget.next)(&start, &answers, &Left { dollars: left, typed, lang: Lang::En })
+    };
     assert_eq!(next(&Typed::default(), 3_183_999.0), None, "nothing is that cheap");
     let bought = next(&Typed::default(), 4e6).expect("a purchase");
     assert_eq!(bought.price, 3_184_000.0);
@@ -281,7 +284,7 @@ fn a_budget_is_spent_one_purchase_after_another() {
     assert_eq!(bought.cells.len(), sheet::sheet(&start, Lang::En).budget_head.len());
     assert_eq!(sheet::own(&bought.next).map(|own| own.nodes), Some(32));
     // What the reader wrote counts: chefs for a song come first.
-    let chefs = sheet::raced(&answers).iter().find(|row| row.buy() == Some(Buy::Chef)).map(|row| row.place());
+    let chefs = sheet::raced(&answers).iter().find(|row| row.buy() == Some(Buy::Chef)).map(Raced::place);
     let mut typed = Typed::default();
     typed.set_price(chefs.expect("chefs are sold"), "1000".to_owned());
     let cheap = next(&typed, 4e6).expect("a purchase");
@@ -292,9 +295,15 @@ fn a_budget_is_spent_one_purchase_after_another() {
         assert!(says.contains("3,185,000") && says.contains("4,000,000"), "{says}");
     }
     let read = DOOR.brought.budget.read;
-    for (text, dollars) in
-        [("1", Some(1.0)), (" 4,000,000 ", Some(4e6)), ("1e9", None), ("-1", None), ("", None), ("0", None), ("9999999999999", None)]
-    {
+    for (text, dollars) in [
+        ("1", Some(1.0)),
+        (" 4,000,000 ", Some(4e6)),
+        ("1e9", None),
+        ("-1", None),
+        ("", None),
+        ("0", None),
+        ("9999999999999", None),
+    ] {
         assert_eq!(read(text), dollars, "{text}");
     }
 }

@@ -12,9 +12,6 @@ const WALL: f32 = 0.25;
 const STREET: f32 = 0.6;
 const AVENUE: f32 = 0.05;
 
-/// Below the city: what the colours mean.
-pub(super) const LEGEND: f32 = 24.0;
-
 /// How much is seen of a kitchen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Near {
@@ -63,6 +60,7 @@ fn columns(count: u32) -> u32 {
 }
 
 impl Map {
+    /// On a stage of that size.
     pub(super) fn of(town: &Town, size: [f32; 2], sight: CitySight) -> Map {
         let [each, kitchens] = [town.each, town.kitchens()];
         let is_whole = town.of_stage.is_multiple_of(each);
@@ -71,7 +69,7 @@ impl Map {
         let cols = columns(each);
         let rows = each.div_ceil(cols);
         let kitchen = [cols as f32 + 2.0 * WALL + STREET, rows as f32 * CELL + 2.0 * WALL + STREET];
-        let room = [size[0].max(40.0), (size[1] - LEGEND).max(40.0)];
+        let room = size.map(|side| side.max(40.0));
         let mut best = Map {
             districts,
             across: 1,

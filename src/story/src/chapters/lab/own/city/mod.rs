@@ -16,7 +16,7 @@ use kitchen_core::workload::planner::{self, Doing};
 use kitchen_text::{Lang, Line, key};
 
 use super::Own;
-use crate::brought::{Chosen, City, CitySheet, CitySight, Seen};
+use crate::brought::{Chosen, City, CitySheet, Seen};
 use crate::chapters::lab::params::Buy;
 use crate::chapters::lab::run;
 use crate::chapters::lab::today::Today;
@@ -104,12 +104,14 @@ struct Town {
     chefs: u32,
     step: Time,
     stages: Vec<Stage>,
+    /// What is done in it: bits by the places of [`DOINGS`].
+    used: u8,
     /// In the order in which they begin; none of them is longer than so long.
     rides: Vec<Ride>,
     longest: u64,
 }
 
-wire!(Town { own, each, of_stage, chefs, step, stages, rides, longest });
+wire!(Town { own, each, of_stage, chefs, step, stages, used, rides, longest });
 
 /// The city of today's restaurant, or of the one after the purchase, as bytes.
 pub(super) fn made(scenario: &Scenario, is_bought: bool) -> Vec<u8> {
@@ -172,13 +174,16 @@ impl Town {
             .collect();
         kitchen_core::order::sort_by_number(&mut rides, |ride| ride.start);
         let longest = rides.iter().map(|ride| ride.end - ride.start).max().unwrap_or(0);
+        let stages: Vec<Stage> = (0..layout.pipeline).map(stage).collect();
+        let pieces = stages.iter().flat_map(|stage| &stage.pieces);
         Ok(Town {
             own: own.write(),
             each: own.system.gpus_per_node,
             of_stage: planned.step.gpus / layout.pipeline.max(1),
             chefs: planned.step.gpus,
             step: planned.step.iteration,
-            stages: (0..layout.pipeline).map(stage).collect(),
+            used: pieces.fold(0, |used, piece| used | 1 << piece.doing),
+            stages,
             rides,
             longest,
         })
@@ -261,26 +266,26 @@ impl City for Town {
         self.step
     }
 
-    fn most_zoom(&self, size: [f32; 2]) -> f32 {
-        Map::of(self, size, CitySight::WHOLE).most_zoom()
+    fn most_zoom(&self, seen: &Seen) -> f32 {
+        self.map(seen).most_zoom()
     }
 
     fn compose(&self, seen: &Seen, sheet: CitySheet, list: &mut DisplayList) {
         list.clear();
-        let map = Map::of(self, seen.size, seen.sight);
+        let map = self.map(seen);
         match sheet {
-            CitySheet::Ground => picture::ground(self, seen, list),
+            CitySheet::Ground => picture::ground(self, &map, seen, list),
             CitySheet::Moving => picture::moving(self, &map, seen, list),
             CitySheet::Marks => picture::marks(self, &map, seen, list),
         }
     }
 
     fn at(&self, seen: &Seen, place: [f32; 2]) -> Option<u32> {
-        Map::of(self, seen.size, seen.sight).chef_at(place)
+        self.map(seen).chef_at(place)
     }
 
-    fn place_of(&self, size: [f32; 2], chef: u32) -> [f32; 2] {
-        Map::of(self, size, CitySight::WHOLE).share_of(chef)
+    fn place_of(&self, seen: &Seen, chef: u32) -> [f32; 2] {
+        self.map(seen).share_of(chef)
     }
 
     fn says(&self, seen: &Seen) -> String {
@@ -293,6 +298,11 @@ impl City for Town {
 }
 
 impl Town {
+    /// The city on a stage, above what its colours mean.
+    fn map(&self, seen: &Seen) -> Map {
+        Map::of(self, [seen.size[0], seen.size[1] - picture::legend_height(self, seen)], seen.sight)
+    }
+
     fn restaurant(&self) -> Option<Own> {
         Own::read(&self.own)
     }

@@ -5,7 +5,7 @@ use kitchen_core::units::Time;
 use kitchen_core::workload::planner::Doing;
 use kitchen_text::{Key, Lang, key, tr};
 
-use super::map::{LEGEND, Map, Near};
+use super::map::{Map, Near};
 use super::{Circle, DOINGS, Talk, Town};
 use crate::brought::Seen;
 use crate::chapters::lab::scene::{called, fill};
@@ -18,6 +18,8 @@ use crate::story::Layer;
 
 /// So many of a group's members are marked at most; what lies nearer together than pixels is one mark anyway.
 const MOST_MARKS: usize = 1_500;
+/// A line of what the colours mean.
+const LINE: f32 = 20.0;
 /// So many bowls are drawn on their way at most.
 const MOST_RIDES: usize = 240;
 
@@ -36,30 +38,42 @@ fn color(doing: u8) -> Token {
     DOINGS.get(usize::from(doing)).map_or(Token::Track, |doing| fill(*doing))
 }
 
+/// How wide what stands for a state is, and what stands between two.
+const SWATCH: f32 = 12.0;
+const APART: f32 = 14.0;
+const WORD: f32 = 12.0;
+
+/// What the colours mean that this step has.
+fn words<'a>(town: &Town, seen: &Seen) -> impl Iterator<Item = (Token, &'a str)> {
+    let (used, lang, is_xray) = (town.used, seen.lang, seen.layer == Layer::XRay);
+    let places = (0..DOINGS.len()).filter(move |place| used >> place & 1 == 1);
+    places.map(move |place| (color(place as u8), tr(lang, called(DOINGS[place], is_xray))))
+}
+
+/// How many of them stand in a line, and how wide each of them is: columns of equal width.
+fn legend(town: &Town, seen: &Seen) -> (usize, f32) {
+    let longest = words(town, seen).map(|(_, word)| text_width(word, WORD, false)).fold(0.0, f32::max);
+    let column = SWATCH + 5.0 + longest + APART;
+    let most = town.used.count_ones().max(1) as f32;
+    (((seen.size[0] - 16.0) / column).floor().within(1.0, most) as usize, column)
+}
+
+/// How high the colours' meanings stand below the city.
+pub(super) fn legend_height(town: &Town, seen: &Seen) -> f32 {
+    (town.used.count_ones() as usize).div_ceil(legend(town, seen).0) as f32 * LINE + 6.0
+}
+
 /// The floor, and what the colours mean.
-pub(super) fn ground(town: &Town, seen: &Seen, list: &mut DisplayList) {
+pub(super) fn ground(town: &Town, map: &Map, seen: &Seen, list: &mut DisplayList) {
     let [w, h] = seen.size;
+    let top = map.room[1];
     list.rect(0.0, 0.0, w, h, 0.0, Style::fill(Token::Floor));
-    list.rect(0.0, h - LEGEND, w, LEGEND, 0.0, Style::fill(Token::Card));
-    let is_xray = seen.layer == Layer::XRay;
-    let used =
-        |place: &usize| town.stages.iter().any(|stage| stage.pieces.iter().any(|one| one.doing as usize == *place));
-    let words: Vec<(Token, &str)> = (0..DOINGS.len())
-        .filter(used)
-        .map(|place| (color(place as u8), tr(seen.lang, called(DOINGS[place], is_xray))))
-        .collect();
-    let (box_w, gap) = (12.0, 14.0);
-    let all = |size: f32| words.iter().map(|(_, word)| box_w + 5.0 + text_width(word, size, false) + gap).sum::<f32>();
-    // As large as one line allows.
-    let size = [13.0, 12.0, 11.0].into_iter().find(|size| all(*size) < w - 12.0).unwrap_or(11.0);
-    let squeeze = ((w - 12.0) / all(size)).min(1.0);
-    let (mut x, y) = (8.0, h - LEGEND / 2.0);
-    for (token, word) in words {
-        list.rect(x, y - 6.0, box_w * squeeze, 12.0, 2.0, Style::fill(token).outline(Token::Ink, 0.6));
-        let wide = text_width(word, size, false) * squeeze;
-        let style = TextStyle::new(size, Token::Text).within(wide + 4.0);
-        list.write(style, x + box_w * squeeze + 5.0 * squeeze, y + size * 0.36, format_args!("{word}"));
-        x += (box_w + 5.0 + gap) * squeeze + wide;
+    list.rect(0.0, top, w, h - top, 0.0, Style::fill(Token::Card));
+    let (columns, column) = legend(town, seen);
+    for (place, (token, word)) in words(town, seen).enumerate() {
+        let (x, y) = (8.0 + (place % columns) as f32 * column, top + 3.0 + ((place / columns) as f32 + 0.5) * LINE);
+        list.rect(x, y - SWATCH / 2.0, SWATCH, SWATCH, 2.0, Style::fill(token).outline(Token::Ink, 0.6));
+        list.write(TextStyle::new(WORD, Token::Text), x + SWATCH + 5.0, y + WORD * 0.36, format_args!("{word}"));
     }
 }
 
@@ -255,11 +269,8 @@ fn group(map: &Map, (circle, chef): (&Circle, u32), list: &mut DisplayList) {
 fn names(town: &Town, map: &Map, seen: &Seen, list: &mut DisplayList) {
     let is_mixed = map.districts < town.stages.len() as u32;
     let style = TextStyle::new(13.0, Token::Text).bold().middle();
-    if map.near() >= Near::Place {
-        let [kw, _] = map.pitch();
-        if kw < 70.0 {
-            return;
-        }
+    // A kitchen's name stands in the street above it.
+    if map.street() >= 13.0 {
         for district in 0..map.districts {
             for kitchen in map.seen_kitchens(district) {
                 let walls = map.walls(kitchen);

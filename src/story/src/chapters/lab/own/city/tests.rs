@@ -104,6 +104,7 @@ fn a_hostile_city_is_none() {
         chefs: 0,
         step: Time(0),
         stages: Vec::new(),
+        used: 0,
         rides: Vec::new(),
         longest: 0,
     };
@@ -120,7 +121,7 @@ fn a_frame_is_small_at_every_distance() {
     for step in 0..40 {
         let zoom = 1.25_f32.powi(step);
         for chef in [0, 1300, 4095] {
-            let sight = CitySight { zoom, center: town.place_of(SIZE, chef) };
+            let sight = CitySight { zoom, center: Map::of(&town, SIZE, CitySight::WHOLE).share_of(chef) };
             let seen = Seen {
                 at: Time(town.step.0 / 3),
                 sight,
