@@ -43,9 +43,11 @@
 
   // A picture that comes into view (`src/web/gallery.rs`) is asked for as on the site, and comes from here.
   const set = Element.prototype.setAttribute;
+  // Small ones are in the file in the languages that are whole; the others have the English ones.
+  const drawn = (value) => [plain(value), plain(value).replace(/-small-[a-z]+/, "-small-en")].find((own) => Object.hasOwn(packed, own));
   HTMLImageElement.prototype.setAttribute = function (name, value) {
-    if (name !== "src" || !Object.hasOwn(packed, plain(value))) return set.call(this, name, value);
-    kitchenInside(value).then((address) => ["data-src", "src"].forEach((name) => set.call(this, name, address)));
+    if (name !== "src" || !drawn(value)) return set.call(this, name, value);
+    kitchenInside(drawn(value)).then((address) => ["data-src", "src"].forEach((name) => set.call(this, name, address)));
   };
 
   // Ways to the pages beside the program, and from them back.

@@ -26,7 +26,8 @@ const ACT: &str = "cut";
 const ATTRIBUTES: &[(&str, &str)] = &[
     ("chapter", "pipeline, data, lab …"),
     ("act", "cut …"),
-    ("lang", "ja, en"),
+    // The languages stand beside it.
+    ("lang", ""),
     ("layer", "kitchen, xray"),
     ("theme", "auto, light, dark"),
     ("moment", "v=1&kind=…"),
@@ -94,7 +95,9 @@ fn write(lang: Lang, site: &str) -> Result<String, String> {
     page.key("p", key::WRITERS_ALIVE);
     page.raw(&element(lang, "", &name));
     page.key("h3", key::WRITERS_ATTRIBUTES);
-    table(&mut page, "attribute", ATTRIBUTES);
+    let tags = Lang::ALL.map(Lang::tag).join(", ");
+    let attributes = ATTRIBUTES.iter().map(|&(name, written)| (name, if name == "lang" { &tags } else { written }));
+    table(&mut page, "attribute", &attributes.collect::<Vec<_>>());
     page.key("h3", key::WRITERS_METHODS);
     table(&mut page, "method", METHODS);
     page.key("h3", key::WRITERS_EVENTS);

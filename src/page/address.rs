@@ -154,6 +154,8 @@ mod tests {
     fn an_address_says_the_chapter_and_the_language_or_the_reader_does() {
         check("", &["fr-FR", "ja-JP", "en"], (None, Lang::Ja, 0));
         check("", &["fr"], (None, Lang::En, 0));
+        check("", &["fr", "es-MX", "ja"], (None, Lang::Es, 0));
+        check("scene=data&lang=es", &["ja"], (Some("data"), Lang::Es, 0));
         check("scene=data&lang=en", &["ja"], (Some("data"), Lang::En, 0));
         check("?scene=nowhere", &["ja"], (None, Lang::Ja, 1));
         check("scene=data&utm_source=x", &[], (Some("data"), Lang::En, 0));

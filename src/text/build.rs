@@ -49,7 +49,7 @@ const OPENED: [(&str, &str); 1] = [("lab", "own")];
 const BESIDE: [&str; 1] = ["share"];
 
 /// The folders in the folder of all texts.
-fn folders(root: &Path) -> Vec<String> {
+fn folders(root: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(root).unwrap().map(|entry| entry.unwrap());
     let folders = entries.filter(|entry| entry.path().is_dir());
     folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()

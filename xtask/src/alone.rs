@@ -8,6 +8,7 @@ use std::path::Path;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::languages::WHOLE;
 use crate::sh::{self, Result, say};
 use crate::site::read;
 use crate::{site, sizes};
@@ -57,7 +58,7 @@ fn is_packed(name: &str) -> bool {
         "wasm" => !start(OWN),
         "css" => true,
         "js" => !end(".wasm.js") && !["embed.js", "sign.js", "offline.js"].contains(&name),
-        "svg" => start("pictures/map-") || name.contains("-small-"),
+        "svg" => start("pictures/map-") || WHOLE.iter().any(|tag| end(&format!("-small-{tag}.svg"))),
         "html" => ["how-", "glossary-", "teachers-", "worksheets-", "faq-", "writers-"].into_iter().any(start),
         _ => false,
     }
@@ -144,6 +145,8 @@ mod tests {
         check("parts/own-1.wasm", false);
         check("text/ja-lab-1.js", true);
         check("pictures/map-0.svg", true);
+        check("pictures/lab-small-en.svg", true);
+        check("pictures/lab-small-es.svg", false);
         check("pictures/act-lab-ja.svg", false);
         check("glossary-ja.html", true);
         check("reading.html", false);

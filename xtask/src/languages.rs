@@ -8,7 +8,7 @@ use crate::site::read;
 const FOLDER: &str = "assets/locales";
 /// The languages in which the large pages beside the program are written, as `kitchen_text::Lang::WHOLE` has them: the first of all, in
 /// this order.
-const WHOLE: [&str; 2] = ["ja", "en"];
+pub(crate) const WHOLE: [&str; 2] = ["ja", "en"];
 /// What speaks for a language where it says nothing itself.
 pub(crate) const USUAL: &str = "en";
 

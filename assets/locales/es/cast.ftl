@@ -7,7 +7,7 @@ cast-text-3 = Las cocinas tienen ingredientes distintos, así que sus informes n
 cast-text-4 = Cada frasco, cada tazón y cada papelito se mueve cuando el cálculo lo dice, y a esa velocidad. Lo que hay en un frasco cambia de un capítulo a otro; por eso también se nombra.
 cast-not-like-1 = Un plato de verdad se acaba al comerlo. Aquí lo que queda no es el plato, sino una receta mejor.
 cast-not-like-2 = Un chef de verdad, con las manos libres, ayuda a su vecino. Una GPU hace lo que está escrito, en ese orden.
-cast-not-like-3 = Cómo llegan los cajones a la puerta de atrás no se simula. El paso empieza con los ingredientes ya en su sitio.
+cast-not-like-3 = Cómo llegan las cajas a la puerta de atrás no se simula. El paso empieza con los ingredientes ya en su sitio.
 cast-teacher-goal = Meta: contar en orden un paso de entrenamiento (forward, pérdida, backward, all-reduce, actualización), con el nombre de quien hace cada cosa.
 cast-teacher-question-1 = Pregunta 1: mientras el chef 1 espera, ¿quién hace qué? ¿Podría terminar el paso sin ellos?
 cast-teacher-question-2 = Pregunta 2: sin la reunión, cada cocina corregiría sus propias páginas. ¿Cómo serían las dos recetas en el paso siguiente?
@@ -17,7 +17,7 @@ cast-opening-1 = Hay { $kitchens } cocinas y { $chefs } chefs en total. Las dos 
 cast-opening-2 = En cada cocina, dos chefs se reparten sus { $pages } páginas y se pasan { $bowls } tazones.
 cast-opening-3 = Cocinar, probar, sumar los informes, corregir las páginas: eso es un paso, y toma { $time }.
 
-cast-beat-start = Llegaron cajones a la puerta de atrás de { $kitchens } cocinas: ingredientes para { $bowls } tazones en cada una, y no son los mismos.
+cast-beat-start = Llegaron cajas a la puerta de atrás de { $kitchens } cocinas: ingredientes para { $bowls } tazones en cada una, y no son los mismos.
 cast-beat-cook = Los chefs 1 y 3 cocinan las páginas 1 a { $last } de la receta (forward).
 cast-beat-cooked = Los primeros tazones pasaron las páginas 1 a { $last } a los { $time }.
 cast-beat-bowl = El tazón 1 va del chef 1 al chef 2: por túneles privados, que une la central.

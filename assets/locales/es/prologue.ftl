@@ -26,7 +26,7 @@ prologue-beat-end = En { $bowls ->
 }: { $time }, { $gain } veces la velocidad. La espera aún se lleva { $idle }.
 prologue-xray-cooked = 1 GPU, { $layers } capas, { $sequences } secuencias × { $tokens } tokens: { $time }.
 prologue-xray-same = 2 GPUs, cada una con la mitad de las capas: { $time }. En todo momento calculaba 1 GPU.
-prologue-xray-end = { $bowls } microlotes: { $time }, { $gain } veces la velocidad. La burbuja es { $idle }.
+prologue-xray-end = { $bowls } microlotes: { $time }, { $gain } veces la velocidad. La burbuja es del { $idle }.
 
 prologue-figure-gain = Más rápido con tazones
 prologue-figure-gain-formula = tiempo de un chef ÷ tiempo con tazones

@@ -24,9 +24,8 @@ pub(crate) struct Message {
 ///
 /// # Errors
 /// A whole one is missing, or a folder's name is no tag of two or three small letters.
-pub(crate) fn ordered(mut folders: Vec<String>) -> Result<Vec<String>, String> {
-    folders.sort();
-    if let Some(whole) = WHOLE.iter().find(|whole| !folders.iter().any(|folder| folder == *whole)) {
+pub(crate) fn ordered(folders: BTreeSet<String>) -> Result<Vec<String>, String> {
+    if let Some(whole) = WHOLE.iter().find(|whole| !folders.contains(**whole)) {
         return Err(format!("assets/locales has no folder {whole}"));
     }
     let is_tag = |folder: &str| matches!(folder.len(), 2..=3) && folder.bytes().all(|byte| byte.is_ascii_lowercase());

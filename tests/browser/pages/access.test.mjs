@@ -98,7 +98,7 @@ test("axe finds nothing on the generated pages", async () => {
     await close(page);
   }
   // These hold no script: they are what a reader without scripts is led to.
-  for (const name of ["reading.html", "reading-en.html"]) {
+  for (const name of ["reading.html", "reading-en.html", "reading-es.html"]) {
     const page = await site.open("");
     await page.goto(site.url + name);
     assert.deepEqual(await found(page), [], name);

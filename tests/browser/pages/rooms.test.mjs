@@ -117,7 +117,7 @@ test("in a folded menu every tool is in reach", async () => {
     await enter(page, room);
     const menu = by(page, "menu");
     if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) === "false") await menu.click();
-    for (const tool of ["lang-ja", "lang-en", "share", "settings"]) {
+    for (const tool of ["lang-ja", "lang-en", "lang-es", "share", "settings"]) {
       const box = await by(page, tool).first().boundingBox();
       assert.ok(box && box.x >= 0 && box.x + box.width <= room.width, `${room.name}: ${tool} at ${JSON.stringify(box)}`);
     }

@@ -45,6 +45,25 @@ test("a link to a chapter fetches its texts at once", async () => {
   await close(page);
 });
 
+test("a language that says nothing of a chapter says it in English", async () => {
+  const { page, packs } = await open("?lang=es");
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(packs.sort(), ["es-page", "es-prologue"]);
+  assert.equal(await page.locator("html").getAttribute("lang"), "es");
+  assert.match(await page.locator("main").innerText(), /Cómo miles de GPUs/);
+  await by(page, "chapter-data").click();
+  await by(page, "stage").waitFor();
+  assert.deepEqual(packs, ["es-page", "es-prologue", "en-data"]);
+  assert.equal(await page.locator("html").getAttribute("lang"), "es");
+  await page.goBack();
+  await by(page, "chapter-tensor").click();
+  await by(page, "stage").waitFor();
+  assert.equal(packs.at(-1), "es-tensor");
+  assert.equal(await (await tool(page, "lang-es")).getAttribute("aria-pressed"), "true");
+  await close(page);
+});
+
 test("a change of language waits for its texts, and the last choice holds", async () => {
   const { page, packs } = await open("?lang=ja&scene=pipeline");
   let release;
