@@ -20,6 +20,8 @@ use crate::story::Layer;
 const MOST_MARKS: usize = 1_500;
 /// A line of what the colours mean.
 const LINE: f32 = 20.0;
+/// More members than these are marked by points where the city is far.
+const CROWD: usize = 200;
 /// So many bowls are drawn on their way at most.
 const MOST_RIDES: usize = 240;
 
@@ -252,7 +254,7 @@ fn group(map: &Map, (circle, chef): (&Circle, u32), list: &mut DisplayList) {
         }
         return;
     }
-    let every = members.len().div_ceil(MOST_MARKS).max(1);
+    let (every, is_crowd) = (members.len().div_ceil(MOST_MARKS).max(1), members.len() > CROWD);
     let mut last: Option<[f32; 2]> = None;
     for other in members.into_iter().step_by(every) {
         let cell = map.cell(other);
@@ -262,7 +264,12 @@ fn group(map: &Map, (circle, chef): (&Circle, u32), list: &mut DisplayList) {
             continue;
         }
         last = Some(place);
-        outline(map, other, token, 2.0, list);
+        if is_crowd && cell.w < 7.0 {
+            // So many marks would hide what is done under them.
+            list.rect(place[0] - 1.2, place[1] - 1.2, 2.4, 2.4, 0.0, Style::fill(token));
+        } else {
+            outline(map, other, token, 2.0, list);
+        }
     }
 }
 
