@@ -48,14 +48,11 @@ const MEETING_JSON: &str = "kitchen collective --system dgx-h100 --op all-reduce
 const STEP: &str = "kitchen train --model llama3-8b --system dgx-h100 --zero 1";
 const BUY: &str = "kitchen plan --model llama3-8b --system dgx-a100 --nodes 2 --tokens 1M --purchases";
 /// Of the last one's lines so many are the table and what its rows mean.
-const BUY_LINES: usize = 11;
+const BUY_LINES: usize = 12;
 
 /// One for each exit status, with the text on it.
-const STATUSES: &[(&str, &str)] = &[
-    ("well", MEETING),
-    ("missed", "kitchen descend --check 1,1,1"),
-    ("refused", REFUSED),
-];
+const STATUSES: &[(&str, &str)] =
+    &[("well", MEETING), ("missed", "kitchen descend --check 1,1,1"), ("refused", REFUSED)];
 const REFUSED: &str = "kitchen train --model llama3-8b --system dgx-h100 --tp 3";
 
 /// Where all commands and flags are told.
@@ -71,18 +68,11 @@ const OWN: &[&str] = &[
 const PERFETTO: &str = "kitchen train --model llama3-8b --system mine.toml --zero 1 --trace trace.json";
 const ASTRA: &str = "kitchen export astra --system dgx-h100 --nodes 2 --bytes 64MiB --out astra-set";
 const MINE: &str = include_str!("programmers/mine.toml");
-const FILES: &[(&str, &[u8])] = &[
-    ("mine.toml", MINE.as_bytes()),
-    ("h100_trace.json.gz", include_bytes!("../tests/native/h100_trace.json.gz")),
-];
+const FILES: &[(&str, &[u8])] =
+    &[("mine.toml", MINE.as_bytes()), ("h100_trace.json.gz", include_bytes!("../tests/native/h100_trace.json.gz"))];
 
 /// The first question on a stage: the same all-reduce, beside GPUs that PCIe alone joins.
-const STAGE: Moment = Moment {
-    chapter: "links",
-    choices: &[("field", "two"), ("bytes", "1024")],
-    beat: "",
-    layer: Layer::Kitchen,
-};
+const STAGE: Moment = Moment { chapter: "links", choices: &[("field", "two")], beat: "", layer: Layer::Kitchen };
 
 fn main() -> Result<(), Box<dyn Error>> {
     let lang = env::args().nth(1).and_then(|tag| Lang::from_tag(&tag)).ok_or("programmers ja|en")?;
@@ -131,7 +121,11 @@ fn command(page: &mut Paper, shell: &Shell) -> Result<(), String> {
     let mut rows = Vec::new();
     for (id, line) in STATUSES {
         let status = shell.run(line)?.status;
-        rows.push([format!("{status}"), page.named(&format!("programmers-status-{id}")).to_owned(), (*line).to_owned()]);
+        rows.push([
+            format!("{status}"),
+            page.named(&format!("programmers-status-{id}")).to_owned(),
+            (*line).to_owned(),
+        ]);
     }
     table_of(page, ["status-head", "status-means", "status-example"].map(text_of), &rows);
     code(page, &format!("{}\n{}", prompted(REFUSED), answered(shell, REFUSED, 2)?));

@@ -44,8 +44,7 @@ impl Shell {
         if *first != "kitchen" {
             return Err(format!("{first} is another program"));
         }
-        let placed: Vec<String> =
-            words.iter().zip(typed).map(|(before, word)| self.placed(before, word)).collect();
+        let placed: Vec<String> = words.iter().zip(typed).map(|(before, word)| self.placed(before, word)).collect();
         let placed: Vec<&str> = placed.iter().map(String::as_str).collect();
         let mut done = kitchen_command::typed(&placed, self.lang);
         let folder = format!("{}/", self.folder.display());

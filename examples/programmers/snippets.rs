@@ -32,7 +32,7 @@ pub(crate) fn calls(snippet: &str) -> Result<Vec<Call>, String> {
     for asked in Asked::ALL {
         for (at, name) in snippet.match_indices(&format!("{}(", asked.id())) {
             if snippet[..at].ends_with(['.', ' ']) {
-                let given = snippet[at + name.len()..].split(')').next().unwrap_or_default();
+                let given = snippet[at + name.len()..].split([')', '}']).next().unwrap_or_default();
                 found.push((at, Call { asked, flags: flags(given)? }));
             }
         }
