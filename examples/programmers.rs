@@ -3,12 +3,18 @@
 //!
 //! `shell`: what a terminal prints; `snippets`: the programs that are shown, and what they print; `engine`: the one in Rust; `paper`: as all such pages.
 
-#[allow(dead_code, unreachable_pub, reason = "it is a program of its own as well")]
-#[path = "../src/core/examples/all_reduce.rs"]
-mod engine;
 #[allow(dead_code, reason = "each page uses its own part of it")]
 #[path = "paper/mod.rs"]
 mod paper;
+/// The program in Rust, which is an example of its own.
+#[allow(dead_code, reason = "it is begun there, not here")]
+mod engine {
+    include!("all_reduce.rs");
+
+    pub(super) fn printed() -> Result<String, String> {
+        all_reduce()
+    }
+}
 #[path = "programmers/shell.rs"]
 mod shell;
 #[path = "programmers/snippets.rs"]
@@ -39,8 +45,10 @@ const INSTALLED: &[(&str, &str)] = &[
     ("command", "cargo install --locked --path . --bin kitchen"),
     ("python", "pip install ./python\npip install './python[widget,pandas]'"),
     ("npm", "cargo xtask npm\nnpm install ./dist/pkg"),
-    ("rust", "cargo run -p kitchen-core --example all_reduce"),
+    ("rust", "cargo add --path ../collective-kitchen/src/core"),
 ];
+/// How the program in Rust is run there.
+const RUST: &str = "cargo run --example all_reduce";
 
 /// The questions, as they are typed.
 const MEETING: &str = "kitchen collective --system dgx-h100 --op all-reduce --bytes 1GiB";
@@ -92,8 +100,9 @@ fn write(lang: Lang, site: &str) -> Result<String, String> {
     npm(&mut page, site)?;
 
     section(&mut page, "rust");
+    code(&mut page, installed("rust"));
     code(&mut page, snippets::RUST);
-    code(&mut page, &format!("{}\n{}", prompted(installed("rust")), engine::all_reduce()?));
+    code(&mut page, &format!("{}\n{}", prompted(RUST), engine::printed()?));
     prose(&mut page, "rust-docs");
 
     files(&mut page, &shell)?;

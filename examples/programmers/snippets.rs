@@ -16,8 +16,8 @@ pub(crate) const NPM_ASK: &str = include_str!("../../npm/examples/ask.js");
 pub(crate) const NPM_LONG: &str = include_str!("../../npm/examples/long.js");
 pub(crate) const NPM_MOUNT: &str = include_str!("../../npm/examples/mount.js");
 
-/// An example of the engine's own, which `cargo run -p kitchen-core --example all_reduce` runs.
-pub(crate) const RUST: &str = include_str!("../../src/core/examples/all_reduce.rs");
+/// Compiled with this program.
+pub(crate) const RUST: &str = include_str!("../all_reduce.rs");
 
 /// A command that a snippet asks, and with which flags.
 #[derive(Debug, PartialEq)]
@@ -73,7 +73,7 @@ pub(crate) fn printed(snippet: &str, lang: Lang) -> Result<String, String> {
 /// `step.plans[0].mfu` of an answer, as both languages print it.
 fn value(answer: &Value, field: &str) -> Result<String, String> {
     let path = field.split_once('.').map_or("", |(_, path)| path.strip_prefix("answer.").unwrap_or(path));
-    let pointer = format!("/{}", path.replace('.', "/").replace('[', "/").replace(']', ""));
+    let pointer = format!("/{}", path.replace(['.', '['], "/").replace(']', ""));
     match answer.pointer(&pointer) {
         Some(Value::String(text)) => Ok(text.clone()),
         Some(number @ Value::Number(_)) => Ok(number.to_string()),

@@ -85,7 +85,9 @@ fn calls_are_read_in_both_languages() {
         let given: Vec<(String, Value)> =
             flags.as_object().into_iter().flatten().map(|(name, value)| (name.clone(), value.clone())).collect();
         let mut found = calls(snippet).expect(snippet);
-        found.iter_mut().for_each(|call| call.flags.sort_by(|a, b| a.0.cmp(&b.0)));
+        for call in &mut found {
+            call.flags.sort_by(|a, b| a.0.cmp(&b.0));
+        }
         assert_eq!(found, [Call { asked, flags: given }], "{snippet}");
     };
     let flags = json!({"bytes": "1GiB", "explain": true, "global-batch": 64});
@@ -121,6 +123,7 @@ fn what_is_installed_is_there() {
     let check = |manifest: &str, holds: &str| assert!(manifest.contains(holds), "{holds}");
     check(include_str!("../../Cargo.toml"), "[[bin]]\nname = \"kitchen\"");
     check(include_str!("../../src/core/Cargo.toml"), "name = \"kitchen-core\"");
+    assert!(installed("rust").ends_with("/src/core") && snippets::RUST.contains(RUST));
     let python = include_str!("../../python/pyproject.toml");
     check(python, "requires-python = \">=3.10\"");
     let extras = installed("python").split_once('[').and_then(|(_, rest)| rest.split_once(']')).expect("extras").0;

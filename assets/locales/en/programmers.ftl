@@ -51,7 +51,7 @@ programmers-npm-mount-text = `mount` makes a `<collective-kitchen>` and puts it 
 programmers-npm-writers = All attributes, methods and events
 
 programmers-rust = The library in Rust
-programmers-rust-text = `kitchen-core`, the engine, is a crate that can be used alone; it depends on `petgraph` and `serde` and nothing else. It knows no files, no clock and no screen. Times are whole picoseconds, and the same question has the same answer on every machine.
+programmers-rust-text = `kitchen-core`, the engine, is a crate that can be used alone; it depends on `petgraph` and `serde` and nothing else. It knows no files, no clock and no screen. With a copy of the repository next to your project, one line adds it. Times are whole picoseconds, and the same question has the same answer on every machine.
 programmers-rust-docs = `cargo doc -p kitchen-core --open` has the types, and the source of each formula.
 
 programmers-files = Files to bring and to take

@@ -51,7 +51,7 @@ programmers-npm-mount-text = `mount`は`<collective-kitchen>`を作り、ペー�
 programmers-npm-writers = 属性、メソッド、イベントの一覧
 
 programmers-rust = Rustのライブラリ
-programmers-rust-text = エンジンの`kitchen-core`は、それだけで使えるクレートで、依存は`petgraph`と`serde`だけ。ファイルも時計も画面も知らない。時刻は整数のピコ秒で、同じ問いにはどの計算機でも同じ答えが出る。
+programmers-rust-text = エンジンの`kitchen-core`は、それだけで使えるクレート。依存は`petgraph`と`serde`だけで、ファイルも時計も画面も知らない。リポジトリを隣に置けば、一行で加わる。時刻は整数のピコ秒で、同じ問いにはどの計算機でも同じ答えが出る。
 programmers-rust-docs = 型と式の出典は、`cargo doc -p kitchen-core --open`で読める。
 
 programmers-files = ファイルを持ち込む、持ち帰る

@@ -1,10 +1,10 @@
-//! An all-reduce of 1 GiB in a DGX H100: `cargo run -p kitchen-core --example all_reduce`.
+// An all-reduce of 1 GiB in a DGX H100: `cargo run --example all_reduce`.
 
 use kitchen_core::collective::{self, Algorithm, Op};
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::units::Bytes;
 
-pub fn all_reduce() -> Result<String, String> {
+fn all_reduce() -> Result<String, String> {
     let system = topology::system("dgx-h100").ok_or("no such system")?;
     let cluster = topology::build(&ClusterSpec::new(system, 1)).map_err(|error| format!("{error:?}"))?;
     let measured = collective::measure(&cluster, Op::AllReduce, Algorithm::Auto, Bytes::gib(1));
