@@ -6,9 +6,9 @@ programmers-alive = 同じ問いを、ステージで。NVSwitchでつないだ8
 
 programmers-command = コマンドライン
 programmers-command-text = Rust（rustup）があれば、リポジトリの中で一行。リリースには、そのまま動くLinux用の実行ファイルもある。答える言葉は環境変数`LANG`に従い、`--lang ja`でも選べる。
-programmers-meeting = all-reduceは何秒かかるか
+programmers-meeting = all-reduceにはどれだけかかるか
 programmers-meeting-text = DGX H100の8台で1 GiB。`busbw_GBps`はnccl-testsと同じ数え方。`--explain`を付ければ、NCCLの見積もりと、ほかの方式の時間も並ぶ。
-programmers-step = 学習の1ステップは何秒か
+programmers-step = 学習の1ステップにはどれだけかかるか
 programmers-step-text = モデル、システム、並列の分け方を決めて尋ねる。時間の内訳は`--explain`、分け方を探させるなら`kitchen plan`。
 programmers-buy = 次に何を買うべきか
 programmers-buy-text = 網、NVLink、GPU、メモリ、ノードの数を一つずつ替え、それぞれにいちばん速い分け方を探して比べる。分け方を直すだけで速くなるなら、それも費用0の行として並ぶ。
