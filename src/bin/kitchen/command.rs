@@ -59,7 +59,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// What a command has to say that is typed so, in the language that the words name, else in this one. Nothing is printed.
+/// What a command has to say that is typed so, in the language that the words name, else in this one. Nothing is printed but how far a long one is.
 pub fn typed(words: &[&str], lang: Lang) -> Done {
     let words: Vec<OsString> = words.iter().map(OsString::from).collect();
     let lang = language(&words).unwrap_or(lang);
