@@ -79,7 +79,7 @@ const MINE: &str = include_str!("programmers/mine.toml");
 const FILES: &[(&str, &[u8])] =
     &[("mine.toml", MINE.as_bytes()), ("h100_trace.json.gz", include_bytes!("../tests/native/h100_trace.json.gz"))];
 
-/// The first question on a stage: the same all-reduce, beside GPUs that PCIe alone joins.
+/// The first question on a stage: the same all-reduce, beside the same GPUs with PCIe alone.
 const STAGE: Moment = Moment { chapter: "links", choices: &[("field", "two")], beat: "", layer: Layer::Kitchen };
 
 fn main() -> Result<(), Box<dyn Error>> {

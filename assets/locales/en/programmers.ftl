@@ -2,7 +2,7 @@
 programmers-title = For programmers
 programmers-lead = The simulator behind the chapters answers terminals and programs as well. Whichever way you ask, one piece of code does the computing, so the answer is the same. Every answer on this page was computed when the page was made.
 programmers-contents = On this page
-programmers-alive = The same question on a stage: eight GPUs on NVSwitch and eight that have PCIe alone begin an `all-reduce` of 1 GiB together. Move a control and it is computed anew.
+programmers-alive = The same question on a stage: eight H100 on NVSwitch and eight that leave it unused and have PCIe alone begin an `all-reduce` of 1 GiB together. Move a control and it is computed anew.
 
 programmers-command = The command line
 programmers-command-text = With Rust (rustup) it is one line in a copy of the repository. A release also has a program for Linux that needs nothing else. It speaks the language of `LANG`, or the one that `--lang en` names.

@@ -2,7 +2,7 @@
 programmers-title = プログラムから使う
 programmers-lead = 章の裏で動くシミュレータには、端末からもプログラムからも同じことを尋ねられる。どこから尋ねても、計算するコードは一つ、答えも一つ。このページの答えはどれも、ページを作ったときに計算したもの。
 programmers-contents = このページの内容
-programmers-alive = 同じ問いを、ステージで。NVSwitchでつないだ8台と、PCIeだけの8台が、1 GiBの`all-reduce`を同時に始める。つまみを動かせば、その場で計算し直す。
+programmers-alive = 同じ問いを、ステージで。NVSwitchでつないだH100の8台と、それを使わずPCIeだけの8台が、1 GiBの`all-reduce`を同時に始める。つまみを動かせば、その場で計算し直す。
 
 programmers-command = コマンドライン
 programmers-command-text = Rust（rustup）があれば、リポジトリの中で一行。リリースには、そのまま動くLinux用の実行ファイルもある。答える言葉は環境変数`LANG`に従い、`--lang ja`でも選べる。
