@@ -85,6 +85,22 @@ test("what is declared is in the types and the schemas, and what they name is ta
   }
 });
 
+test("the snippets of the page for programmers run as they stand, and end", async () => {
+  const snippet = (name) => readFileSync(new URL(`../examples/${name}.js`, import.meta.url), "utf8");
+  const printed = async (name) => {
+    writeFileSync(join(folder, `${name}.js`), snippet(name));
+    return (await promisify(execFile)("node", [`${name}.js`], { cwd: folder, timeout: 120_000 })).stdout;
+  };
+  const [meeting, step] = (await printed("ask")).trim().split("\n");
+  const { time_us, busbw_GBps, algorithm } = typed("collective", { system: "dgx-h100", bytes: "1GiB" });
+  assert.equal(meeting, `${time_us} ${busbw_GBps} ${algorithm}`);
+  const { iteration_time_s, mfu } = typed("train", { model: "llama3-8b", system: "dgx-h100", zero: 1 });
+  assert.equal(step, `${iteration_time_s} ${mfu}`);
+  assert.match(await printed("long"), /\d+ %\n[^]*--model llama3-8b/);
+  // A page runs the third: tests/browser/pages/npm.test.mjs.
+  assert.match(snippet("mount"), /^import \{ mount \} from "collective-kitchen";\n/);
+});
+
 test("the README's examples run as they stand, and end", async () => {
   const readme = readFileSync(join(PKG, "README.md"), "utf8");
   const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code);

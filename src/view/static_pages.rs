@@ -1,4 +1,4 @@
-//! The pages beside the program, which are no part of it: how we compute, the glossary, questions, the teacher's page, the writer's. Words of a text that
+//! The pages beside the program, which are no part of it: how we compute, the glossary, questions, the teacher's page, the writer's, the programmer's. Words of a text that
 //! stand in the glossary lead there.
 
 use kitchen_story::story::terms::Terms;
@@ -20,6 +20,7 @@ pub fn static_page_links(lang: Lang) -> Html {
         ("faq", key::SHELL_FAQ),
         ("teachers", key::SHELL_TEACHERS),
         ("writers", key::SHELL_WRITERS),
+        ("programmers", key::SHELL_PROGRAMMERS),
         ("how", key::SHELL_HOW_LEAF),
     ];
     html! {

@@ -59,7 +59,9 @@ fn is_packed(name: &str) -> bool {
         "css" => true,
         "js" => !end(".wasm.js") && !["embed.js", "sign.js", "offline.js"].contains(&name),
         "svg" => start("pictures/map-") || WHOLE.iter().any(|tag| end(&format!("-small-{tag}.svg"))),
-        "html" => ["how-", "glossary-", "teachers-", "worksheets-", "faq-", "writers-"].into_iter().any(start),
+        "html" => {
+            ["how-", "glossary-", "teachers-", "worksheets-", "faq-", "writers-", "programmers-"].into_iter().any(start)
+        }
         _ => false,
     }
 }

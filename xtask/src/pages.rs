@@ -1,5 +1,5 @@
 //! The pages beside the program that programs under `examples/` write: how we compute, the glossary, the teacher's page and its
-//! worksheets, questions and answers, the page for writers.
+//! worksheets, questions and answers, the pages for writers and for programmers.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,6 +17,7 @@ const PAGES: &[(&str, &str)] = &[
     ("worksheets", "worksheets"),
     ("faq", "faq"),
     ("writers", "writers"),
+    ("programmers", "programmers"),
 ];
 
 /// A page in one language, without its frame.

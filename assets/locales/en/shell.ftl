@@ -159,6 +159,7 @@ shell-glossary-note = A word with dots below it opens its entry there, in a tab 
 shell-faq = Questions and answers
 shell-teachers = For teachers: lesson plans and worksheets
 shell-writers = In your article, book or slides
+shell-programmers = For programmers
 shell-how-leaf = How we compute
 shell-footer = No cookies, no tracking, nothing loaded from elsewhere.
 

@@ -159,6 +159,7 @@ shell-glossary-note = Una palabra con puntos debajo abre ahí su entrada, en otr
 shell-faq = Preguntas y respuestas (en inglés)
 shell-teachers = Para docentes: planes de clase y hojas de trabajo (en inglés)
 shell-writers = En tu artículo, libro o diapositivas (en inglés)
+shell-programmers = Para programadores (en inglés)
 shell-how-leaf = Cómo calculamos (en inglés)
 shell-footer = Sin cookies, sin rastreo, nada se carga de otro lugar.
 

@@ -173,6 +173,7 @@ shell-glossary-note = 点線の言葉を押すと、用語集の説明が別の�
 shell-faq = よくある質問
 shell-teachers = 先生のページ（授業案とワークシート）
 shell-writers = 記事・本・スライドに載せる
+shell-programmers = プログラムから使う
 shell-how-leaf = 計算のしかた
 shell-footer = クッキーも追跡も、外部からの読み込みもありません。
 

@@ -11,6 +11,7 @@ use kitchen_text::Lang;
 
 use crate::out::{self, Done, REFUSED};
 use crate::plan::Plan;
+use crate::say::Failure;
 use crate::train::Train;
 use crate::{
     collective, configs, descend, digest, export, fabric, faults, help, import, infer, picture, plan, run, systems,
@@ -48,7 +49,29 @@ pub(crate) enum What {
 /// Exit status 0 where it went well, 1 where a limit or a goal is missed, 2 with a sentence on standard error where the input
 /// cannot be understood or the answer not be written.
 pub fn main() -> ExitCode {
-    let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let lang = language(&words).unwrap_or_else(|| from_environment(std::env::var("LANG").ok().as_deref()));
+    match told(words, lang) {
+        Ok(done) => out::finish(done, lang),
+        Err(Unparsed::Help(text)) => out::help(&text, 0, lang),
+        Err(Unparsed::Bare(text)) => out::help(&text, REFUSED, lang),
+        Err(Unparsed::Wrong(sentence)) => out::finish(Ok(out::refusal(sentence)), lang),
+    }
+}
+
+/// What a command has to say that is typed so, in the language that the words name, else in this one. Nothing is printed but how far a long one is.
+pub fn typed(words: &[&str], lang: Lang) -> Done {
+    let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+    let lang = language(&words).unwrap_or(lang);
+    match told(words, lang) {
+        Ok(done) => done.unwrap_or_else(|failure| out::refusal(failure.say(lang))),
+        Err(Unparsed::Help(text)) => Done::from(text),
+        Err(Unparsed::Bare(text) | Unparsed::Wrong(text)) => out::refusal(text),
+    }
+}
+
+/// Does what is typed.
+fn told(mut words: Vec<OsString>, lang: Lang) -> Result<Result<Done, Failure>, Unparsed> {
     // `kitchen help train` is `kitchen train --help`.
     let is_option = |word: &&OsString| {
         let word = word.to_string_lossy();
@@ -59,39 +82,32 @@ pub fn main() -> ExitCode {
         words.remove(first);
         words.push("--help".into());
     }
-    let lang = language(&words);
     let words = match train::scenario::expanded(words, first) {
         Ok(words) => words,
-        Err(failure) => return out::finish(Err(failure), lang),
+        Err(failure) => return Ok(Err(failure)),
     };
     let known = help::localised(Command::command(), lang);
     let many = configs::run::<Train>(&words, first, &known, lang);
     let many = many.or_else(|| configs::run::<Plan>(&words, first, &known, lang));
     if let Some(done) = many.or_else(|| plan::famous::run(&words, first, &known, lang)) {
-        return out::finish(done, lang);
+        return Ok(done);
     }
-    let done = match parse(&words, known, lang) {
-        Ok(command) => match command.what {
-            What::Systems(args) => systems::run(&args, lang).map(Done::from),
-            What::Collective(args) => collective::run(&args, lang).map(Done::from),
-            What::Train(args) => train::run(&args, lang),
-            What::Plan(args) => plan::run(&args, lang),
-            What::Descend(args) => descend::run(&args, lang),
-            What::Faults(args) => faults::run(&args, lang).map(Done::from),
-            What::Fabric(args) => fabric::run(&args, lang),
-            What::Infer(args) => infer::run(&args, lang),
-            What::Run(args) => run::run(&args, lang),
-            What::Picture(args) => picture::run(&args, lang),
-            What::Export(args) => export::run(&args, lang).map(Done::from),
-            What::Import(args) => import::run(&args, lang),
-            What::Digest(args) => digest::run(&args).map(Done::from),
-            What::Validate(args) => validate::run(&args, lang),
-        },
-        Err(Unparsed::Help(text)) => return out::help(&text, 0, lang),
-        Err(Unparsed::Bare(text)) => return out::help(&text, REFUSED, lang),
-        Err(Unparsed::Wrong(sentence)) => Ok(out::refusal(sentence)),
-    };
-    out::finish(done, lang)
+    Ok(match parse(&words, known, lang)?.what {
+        What::Systems(args) => systems::run(&args, lang).map(Done::from),
+        What::Collective(args) => collective::run(&args, lang).map(Done::from),
+        What::Train(args) => train::run(&args, lang),
+        What::Plan(args) => plan::run(&args, lang),
+        What::Descend(args) => descend::run(&args, lang),
+        What::Faults(args) => faults::run(&args, lang).map(Done::from),
+        What::Fabric(args) => fabric::run(&args, lang),
+        What::Infer(args) => infer::run(&args, lang),
+        What::Run(args) => run::run(&args, lang),
+        What::Picture(args) => picture::run(&args, lang),
+        What::Export(args) => export::run(&args, lang).map(Done::from),
+        What::Import(args) => import::run(&args, lang),
+        What::Digest(args) => digest::run(&args).map(Done::from),
+        What::Validate(args) => validate::run(&args, lang),
+    })
 }
 
 /// Why there is no command to run.
@@ -135,14 +151,14 @@ fn coloured(is_terminal: bool) -> bool {
 }
 
 /// The language that is asked for, found before anything else is read, so that what is wrong is said in it.
-fn language(words: &[OsString]) -> Lang {
+fn language(words: &[OsString]) -> Option<Lang> {
     let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
     let given = words.iter().enumerate().find_map(|(at, word)| match word.strip_prefix("--lang") {
         Some("") => words.get(at + 1).copied(),
         Some(rest) => rest.strip_prefix('='),
         None => None,
     });
-    given.and_then(Lang::from_tag).unwrap_or_else(|| from_environment(std::env::var("LANG").ok().as_deref()))
+    given.and_then(Lang::from_tag)
 }
 
 /// A language in which only some of the sentences are written must be asked for by its flag.

@@ -35,4 +35,5 @@ mod systems;
 mod train;
 mod validate;
 
-pub use command::main;
+pub use command::{main, typed};
+pub use out::Done;

@@ -17,12 +17,13 @@ pub(crate) const UNREAD: u8 = 141;
 
 /// What a command has to say.
 #[derive(Debug, Default)]
-pub(crate) struct Done {
+pub struct Done {
     /// For standard output.
-    pub(crate) text: String,
+    pub text: String,
     /// For standard error, a sentence each.
-    pub(crate) notes: Vec<String>,
-    pub(crate) status: u8,
+    pub notes: Vec<String>,
+    /// The exit status.
+    pub status: u8,
 }
 
 impl From<String> for Done {

@@ -85,7 +85,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, laptop: LAPTOP }))
 }
 
 test("axe finds nothing on the generated pages", async () => {
-  for (const name of ["how-ja.html", "how-en.html", "glossary-ja.html", "glossary-en.html", "teachers-ja.html", "teachers-en.html", "worksheets-ja.html", "worksheets-en.html", "faq-ja.html", "faq-en.html", "writers-ja.html", "writers-en.html"]) {
+  for (const name of ["how-ja.html", "how-en.html", "glossary-ja.html", "glossary-en.html", "teachers-ja.html", "teachers-en.html", "worksheets-ja.html", "worksheets-en.html", "faq-ja.html", "faq-en.html", "writers-ja.html", "writers-en.html", "programmers-ja.html", "programmers-en.html"]) {
     const page = await site.open("");
     await page.goto(site.url + name);
     assert.deepEqual(await found(page), [], name);

@@ -1,8 +1,8 @@
 // The npm package in a page: asked in a worker of the browser's, stopped, and a chapter put into an element.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { close, DIST, kitchen } from "../kit.mjs";
+import { close, DIST, eventually, kitchen } from "../kit.mjs";
 
 let site;
 before(async () => {
@@ -42,5 +42,19 @@ test("a page mounts a chapter by the package", async () => {
   const frame = page.frameLocator("collective-kitchen iframe");
   await frame.locator("[data-testid=stage]").waitFor();
   assert.ok((await frame.locator("[data-testid^=control-]").count()) >= 2);
+  await close(page);
+});
+
+test("the snippet of the page for programmers mounts a chapter that plays on", async () => {
+  const page = await site.open("?lang=en", { bare: true });
+  // As it stands, but for the addresses: a bare name is for bundlers.
+  const snippet = readFileSync(new URL("../../../npm/examples/mount.js", import.meta.url), "utf8")
+    .replace('import { mount } from "collective-kitchen";', `const { mount } = await import("${site.url}pkg/index.js");`)
+    .replace("https://example.org/kitchen/", site.url);
+  const captions = [];
+  page.on("console", (message) => message.type() === "log" && captions.push(message.text()));
+  await page.evaluate(`(async () => { ${snippet} })()`);
+  await page.frameLocator("collective-kitchen iframe").locator("[data-testid=stage]").waitFor();
+  await eventually(() => captions.length > 0, "no caption is told");
   await close(page);
 });

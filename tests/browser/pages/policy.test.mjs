@@ -53,7 +53,7 @@ test("the worker", async () => {
   await close(page);
 });
 
-for (const name of ["how-ja.html", "how-en.html", "glossary-ja.html", "glossary-en.html", "teachers-ja.html", "teachers-en.html", "worksheets-ja.html", "worksheets-en.html", "faq-ja.html", "faq-en.html", "writers-ja.html", "writers-en.html", "reading.html", "reading-en.html", "reading-es.html"]) {
+for (const name of ["how-ja.html", "how-en.html", "glossary-ja.html", "glossary-en.html", "teachers-ja.html", "teachers-en.html", "worksheets-ja.html", "worksheets-en.html", "faq-ja.html", "faq-en.html", "writers-ja.html", "writers-en.html", "programmers-ja.html", "programmers-en.html", "reading.html", "reading-en.html", "reading-es.html"]) {
   test(`${name}: styled, without a fault`, async () => {
     const tab = await site.browser.newContext();
     const page = await tab.newPage();

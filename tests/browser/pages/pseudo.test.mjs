@@ -7,7 +7,7 @@ import { enter, overlaps, places, wrongs } from "../layout.mjs";
 import { said, speak } from "../pseudo.mjs";
 
 /** The home page, and chapters of every kind of stage. */
-const SCENES = ["", "cast", "two-faces", "pipeline", "tensor", "links", "mishaps", "lab"];
+const SCENES = ["", "cast", "two-faces", "pipeline", "tensor", "links", "collectives", "lab"];
 const ROOMS = [{ name: "phone", ...PHONE }, { name: "laptop", ...LAPTOP }];
 
 let site;
