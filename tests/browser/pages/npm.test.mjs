@@ -54,6 +54,8 @@ test("the snippet of the page for programmers mounts a chapter that plays on", a
   const captions = [];
   page.on("console", (message) => message.type() === "log" && captions.push(message.text()));
   await page.evaluate(`(async () => { ${snippet} })()`);
+  // At the page's end: until it is near, it is a picture.
+  await page.locator("collective-kitchen").scrollIntoViewIfNeeded();
   await page.frameLocator("collective-kitchen iframe").locator("[data-testid=stage]").waitFor();
   await eventually(() => captions.length > 0, "no caption is told");
   await close(page);
