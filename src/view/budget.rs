@@ -1,7 +1,7 @@
 //! Purchases one after another under a budget, in the dialog of what the reader brings: what is bought first is chosen of the answers that
 //! stand there, then its restaurant is raced in a worker for what comes next.
 
-use kitchen_story::brought::{Budgeted, Door, Left, Typed};
+use kitchen_story::brought::{Budgeted, Door, Left, Order, Typed};
 use kitchen_story::scenario::Scenario;
 use kitchen_story::staged::Part;
 use kitchen_text::Lang;
@@ -54,6 +54,9 @@ pub struct Budget {
     /// US dollars, of the plan that stands there.
     dollars: f64,
     all: Vec<Budgeted>,
+    /// The order that is tried, by its place, and the best that came of those before it.
+    order: usize,
+    best: Vec<Budgeted>,
     /// The answers to what comes next.
     answers: Vec<Vec<u8>>,
     is_racing: bool,
@@ -74,7 +77,7 @@ impl Component for Budget {
     fn changed(&mut self, ctx: &Context<Budget>, old: &Props) -> bool {
         if ctx.props().raced != old.raced || ctx.props().answers != old.answers {
             self.stop();
-            (self.all, self.is_done) = (Vec::new(), false);
+            self.empty();
         }
         true
     }
@@ -86,13 +89,12 @@ impl Component for Budget {
             Message::Stop => self.stop(),
             Message::Go => {
                 self.stop();
-                (self.all, self.is_done) = (Vec::new(), false);
+                self.empty();
                 let read = (door.budget.read)(&self.text);
                 self.is_wrong = read.is_none();
                 let Some(dollars) = read else { return true };
                 self.dollars = dollars;
-                let Props { raced, answers, typed, .. } = ctx.props();
-                self.next(ctx, raced, answers, typed);
+                self.first(ctx);
             }
             Message::Came(race, _) if race != self.race => return false,
             Message::Came(_, Came::Part(Part::Run { bytes, .. })) => self.answers.push(bytes),
@@ -153,12 +155,9 @@ impl Budget {
     fn next(&mut self, ctx: &Context<Budget>, scenario: &Scenario, answers: &[Vec<u8>], typed: &Typed) {
         let Props { lang, player, door: Opened(door), .. } = ctx.props();
         let left = self.dollars - self.all.iter().map(|one| one.price).sum::<f64>();
-        let next = (door.budget.next)(scenario, answers, &Left { dollars: left, typed, lang: *lang })
-            .filter(|_| self.all.len() < MOST);
-        let Some(next) = next else {
-            self.is_done = true;
-            return;
-        };
+        let left = Left { dollars: left, order: Order::ALL[self.order], typed, lang: *lang };
+        let next = (door.budget.next)(scenario, answers, &left).filter(|_| self.all.len() < MOST);
+        let Some(next) = next else { return self.end(ctx) };
         let mut address = player.state().asked();
         address.scenario = next.next.clone();
         self.all.push(next);
@@ -166,6 +165,32 @@ impl Budget {
         self.is_racing = true;
         let (link, race) = (ctx.link().clone(), self.race);
         self.worker.stage(What::Race, &address, move |came| link.send_message(Message::Came(race, came)));
+    }
+
+    /// Nothing more is bought in this order: the next one is tried, and of all that were the best stays.
+    fn end(&mut self, ctx: &Context<Budget>) {
+        let gain = |all: &[Budgeted]| {
+            let (first, last) = (all.first().map(|one| one.step[0].0), all.last().map(|one| one.step[1].0));
+            first.zip(last).map_or(1.0, |(first, last)| first as f64 / last.max(1) as f64)
+        };
+        if gain(&self.all) < gain(&self.best) {
+            std::mem::swap(&mut self.all, &mut self.best);
+        }
+        self.is_done = self.order + 1 == Order::ALL.len();
+        if !self.is_done {
+            (self.best, self.order) = (std::mem::take(&mut self.all), self.order + 1);
+            self.first(ctx);
+        }
+    }
+
+    /// Buys what comes first, of the answers that stand there.
+    fn first(&mut self, ctx: &Context<Budget>) {
+        let Props { raced, answers, typed, .. } = ctx.props();
+        self.next(ctx, raced, answers, typed);
+    }
+
+    fn empty(&mut self) {
+        (self.all, self.best, self.order, self.is_done) = (Vec::new(), Vec::new(), 0, false);
     }
 
     fn stop(&mut self) {

@@ -210,6 +210,7 @@ own-city-choose = シェフの番号
 own-city-close = 街を閉じる
 own-city-none = この店の街は作れない。欄を確かめて、もう一度きく。
 own-city-kitchen = 厨房#
+own-city-kitchen-of = 厨房#：シェフ#〜#
 own-city-district = 段#
 own-city-number = #
 # $what words, $count int
@@ -268,5 +269,5 @@ own-budget-head-after = 買ったあとの計画
 own-budget-steps = { $before } → { $time }
 # $count int, $spent number, $budget number, $before time, $times number
 own-budget-sum = { $count }回の買い物に{ $spent }ドル（予算{ $budget }ドル）。一歩は{ $before }から{ $time }へ、{ $times }倍速い。
-own-budget-done = 残りで買えて、1 %より速くなるものは、値段の分かるなかにはもうない。
+own-budget-done = 残りで買えて、1 %より速くなるものは、値段の分かるなかにはもうない。値段の割に速いものからと、いちばん速くなるものからと、二通りの順を試し、速いほうを残した。ほかの順のほうがよいこともある。
 own-budget-nothing = この予算で買えて、1 %より速くなるものは、値段の分かるなかにはない。表に値段を書き入れると、それも数える。

@@ -58,8 +58,23 @@ pub struct Budgeting {
 pub struct Left<'a> {
     /// US dollars.
     pub dollars: f64,
+    pub order: Order,
     pub typed: &'a Typed,
     pub lang: Lang,
+}
+
+/// What is bought first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// What has the most speed for its price.
+    ForPrice,
+    /// What is fastest.
+    Fastest,
+}
+
+impl Order {
+    /// All that are tried.
+    pub const ALL: [Order; 2] = [Order::ForPrice, Order::Fastest];
 }
 
 /// A purchase under a budget.

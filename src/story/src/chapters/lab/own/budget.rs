@@ -1,11 +1,11 @@
-//! One purchase after another under a budget: of what is sold today the one that is fastest for its price, then the same question asked of
-//! the restaurant that has it.
+//! One purchase after another under a budget: of what is sold today the one that is fastest, or fastest for its price, then the same
+//! question asked of the restaurant that has it. Neither order is always the better one, so both are tried.
 
 use kitchen_text::{Lang, Line, Number, key, msg, tr};
 
 use super::bills::{Bills, written};
 use super::sheet;
-use crate::brought::{Budgeted, Left};
+use crate::brought::{Budgeted, Left, Order};
 use crate::chapters::lab::race::Row as Raced;
 use crate::chapters::lab::today::Today;
 use crate::scenario::Scenario;
@@ -23,10 +23,10 @@ pub(super) fn read(text: &str) -> Option<f64> {
 }
 
 /// What is bought next with so much left: of all whose price is known and not above it, what is free first, then what has the most speed
-/// for its price (the logarithm of the gain for each dollar, so that two purchases together count as the product of their gains). A range
-/// counts with its upper end, so that the budget holds.
+/// for its price (the logarithm of the gain for each dollar, so that two purchases together count as the product of their gains) or is the
+/// fastest. A range counts with its upper end, so that the budget holds.
 pub(super) fn next(scenario: &Scenario, answers: &[Vec<u8>], left: &Left<'_>) -> Option<Budgeted> {
-    let Left { dollars, typed, lang } = *left;
+    let Left { dollars, order, typed, lang } = *left;
     let rows = sheet::raced(answers);
     let today = rows.first().filter(|row| row.is_today())?;
     let bills = Bills::of(scenario, today, typed, lang);
@@ -34,7 +34,11 @@ pub(super) fn next(scenario: &Scenario, answers: &[Vec<u8>], left: &Left<'_>) ->
     for row in rows.iter().filter(|row| !row.is_today() && !row.is_by_rule(scenario)) {
         let gain = row.before.0 as f64 / row.step.0.max(1) as f64;
         let Some(price) = bills.price(row).filter(|price| price[1] <= dollars && gain >= WORTH) else { continue };
-        let worth = if price[1] > 0.0 { gain.ln() / price[1] } else { f64::INFINITY };
+        let worth = match order {
+            _ if price[1] <= 0.0 => f64::INFINITY,
+            Order::ForPrice => gain.ln() / price[1],
+            Order::Fastest => gain,
+        };
         if best.is_none_or(|(known, ..)| known < worth) {
             best = Some((worth, row, price));
         }

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::brought::{Cell, Left, Typed};
+use crate::brought::{Cell, Left, Order, Typed};
 use crate::chapters::lab::KIND;
 use crate::chapters::lab::params::{At, Buy};
 use crate::chapters::lab::race::Row as Raced;
@@ -274,15 +274,19 @@ fn a_budget_is_spent_one_purchase_after_another() {
     let start = Scenario::default_for(KIND).making("dgx-a100_16_8x200_llama3-70b_1024x4096".to_owned());
     let mut answers = Vec::new();
     (DOOR.brought.race)(&start, &mut |bytes| answers.push(bytes));
-    let next = |typed: &Typed, left: f64| {
-        (DOOR.brought.budget.next)(&start, &answers, &Left { dollars: left, typed, lang: Lang::En })
+    let ordered = |typed: &Typed, dollars: f64, order: Order| {
+        (DOOR.brought.budget.next)(&start, &answers, &Left { dollars, order, typed, lang: Lang::En })
     };
+    let next = |typed: &Typed, dollars: f64| ordered(typed, dollars, Order::ForPrice);
     assert_eq!(next(&Typed::default(), 3_183_999.0), None, "nothing is that cheap");
     let bought = next(&Typed::default(), 4e6).expect("a purchase");
     assert_eq!(bought.price, 3_184_000.0);
     assert!(bought.step[1] < bought.step[0], "{bought:?}");
     assert_eq!(bought.cells.len(), sheet::sheet(&start, Lang::En).budget_head.len());
     assert_eq!(sheet::own(&bought.next).map(|own| own.nodes), Some(32));
+    // The fastest is another.
+    assert_eq!(ordered(&Typed::default(), 2e7, Order::Fastest).map(|one| one.price), Some(4_960_000.0));
+    assert_eq!(next(&Typed::default(), 2e7).map(|one| one.price), Some(3_184_000.0));
     // What the reader wrote counts: chefs for a song come first.
     let chefs = sheet::raced(&answers).iter().find(|row| row.buy() == Some(Buy::Chef)).map(Raced::place);
     let mut typed = Typed::default();

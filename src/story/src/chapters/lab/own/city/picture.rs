@@ -22,6 +22,8 @@ const MOST_MARKS: usize = 1_500;
 const LINE: f32 = 20.0;
 /// More members than these are marked by points where the city is far.
 const CROWD: usize = 200;
+/// The most chefs whose numbers all stand on their plates.
+const PLATE: u32 = 999;
 /// So many bowls are drawn on their way at most.
 const MOST_RIDES: usize = 240;
 
@@ -152,7 +154,10 @@ fn kitchen(town: &Town, map: &Map, seen: &Seen, kitchen: u32, list: &mut Display
         }
         let piece = town.piece(town.stage_of(chef), seen.at);
         if near == Near::Chef {
-            self::chef(seen, chef, cell, piece, list);
+            // On a plate there is room for three figures: where there are more, a chef has its number in its kitchen, on whose sign the
+            // others are.
+            let number = if town.chefs > PLATE { chef - first } else { chef };
+            self::chef(seen, number, cell, piece, list);
         } else {
             let inset = (map.scale * 0.1).min(3.0);
             let place = cell.inset(inset, inset);
@@ -282,7 +287,21 @@ fn names(town: &Town, map: &Map, seen: &Seen, list: &mut DisplayList) {
             for kitchen in map.seen_kitchens(district) {
                 let walls = map.walls(kitchen);
                 let y = (walls.y - 2.0).max(12.0);
-                word(seen.lang, key::OWN_CITY_KITCHEN, kitchen + 1, style.within(walls.w), [walls.cx(), y], list);
+                if map.near() == Near::Chef && town.chefs > PLATE {
+                    let first = kitchen * town.each;
+                    let range = [kitchen, first, (first + town.each).min(town.chefs) - 1].map(|number| number + 1);
+                    words_with(
+                        seen.lang,
+                        key::OWN_CITY_KITCHEN_OF,
+                        &range,
+                        style.within(walls.w),
+                        [walls.cx(), y],
+                        list,
+                    );
+                } else {
+                    let number = [kitchen + 1];
+                    words_with(seen.lang, key::OWN_CITY_KITCHEN, &number, style.within(walls.w), [walls.cx(), y], list);
+                }
             }
         }
         return;
@@ -293,22 +312,21 @@ fn names(town: &Town, map: &Map, seen: &Seen, list: &mut DisplayList) {
             let key = if area.w > 84.0 { key::OWN_CITY_DISTRICT } else { key::OWN_CITY_NUMBER };
             // In its upper part: bowls go from middle to middle.
             let y = area.y + (area.h * 0.24).within(14.0, 40.0);
-            word(seen.lang, key, district + 1, style.within(area.w - 4.0), [area.cx(), y], list);
+            words_with(seen.lang, key, &[district + 1], style.within(area.w - 4.0), [area.cx(), y], list);
         }
     }
 }
 
-/// A word with a number, on a card of its own.
-fn word(lang: Lang, key: Key, number: u32, style: TextStyle, [x, y]: [f32; 2], list: &mut DisplayList) {
+/// Words with numbers, each in place of a `#`, on a card of their own.
+fn words_with(lang: Lang, key: Key, numbers: &[u32], style: TextStyle, [x, y]: [f32; 2], list: &mut DisplayList) {
     list.write_on_card(style, x, y, |out| {
-        let [before, after] = halves(tr(lang, key));
-        out.push_str(before);
-        kitchen_text::format::push_number(out, f64::from(number), 0);
-        out.push_str(after);
+        let mut numbers = numbers.iter();
+        for (at, part) in tr(lang, key).split('#').enumerate() {
+            if at > 0 {
+                let number = numbers.next().copied().unwrap_or_default();
+                kitchen_text::format::push_number(out, f64::from(number), 0);
+            }
+            out.push_str(part);
+        }
     });
-}
-
-/// What stands before a name's number and after it.
-fn halves(text: &str) -> [&str; 2] {
-    text.split_once('#').map_or([text, ""], |(before, after)| [before, after])
 }
