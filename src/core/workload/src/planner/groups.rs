@@ -89,7 +89,7 @@ fn held(model: &Model, layout: &Layout, stage: u32) -> Held {
 
 /// The groups of a GPU of `stage`, the nearest first. What talks to nobody is in none.
 ///
-/// Buffers are those of [`crate::train`]: a tensor meeting is about a micro-batch's activations, `2 · tokens · hidden` bytes; a context
+/// Buffers are those of [`mod@crate::train`]: a tensor meeting is about a micro-batch's activations, `2 · tokens · hidden` bytes; a context
 /// rank passes its keys and values round, and in the backward pass their gradients with them; experts exchange the tokens handed to them
 /// there and back; gradients are summed once a step, or by shards in every backward pass; sharded weights are gathered once a step, or
 /// for every pass.
