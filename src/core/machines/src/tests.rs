@@ -86,7 +86,7 @@ fn a_field_out_of_its_range_or_kind_is_named() {
     h100(&["links", "boards"], Value::Whole(3), "links.boards", Problem::Divides { other: "gpus_per_node" });
     h100(&["links", "boards"], Value::Whole(2), "links.trunk", Problem::Missing);
     h100(&["max_nodes"], Value::Whole(16_390), "max_nodes", Problem::Product { other: "gpus_per_node", most: 131_112 });
-    h100(&["nodes"], Value::Whole(16_390), "nodes", range("2053", "1", "2052"));
+    h100(&["nodes"], Value::Whole(16_390), "nodes", range("16390", "1", "16389"));
     h100(&["chunks"], Value::Whole(2), "chunks", Problem::Needs { other: "dimensions" });
     h100(&["name"], Value::text(""), "name", Problem::Length { least: 1, most: 64 });
     h100(&["gpu"], Value::text("h100-sxm"), "gpu", Problem::Type { expected: Expected::Table });

@@ -270,8 +270,8 @@ fn what_cannot_be_built_is_refused() {
         let error = build(&spec).map(|topology| topology.len()).unwrap_err();
         assert_eq!(error, *expected);
     }
-    check(|spec| spec.nodes = 0, &TopologyError::Nodes { asked: 0, most: 2052 });
-    check(|spec| spec.nodes = u32::MAX, &TopologyError::Nodes { asked: u32::MAX, most: 2052 });
+    check(|spec| spec.nodes = 0, &TopologyError::Nodes { asked: 0, most: 16_389 });
+    check(|spec| spec.nodes = u32::MAX, &TopologyError::Nodes { asked: u32::MAX, most: 16_389 });
     check(|spec| spec.gpus = Some(0), &TopologyError::Gpus { asked: 0, most: 16 });
     check(|spec| spec.gpus = Some(17), &TopologyError::Gpus { asked: 17, most: 16 });
     check(|spec| spec.fabric.nics_per_node = 0, &TopologyError::Nics { asked: 0, most: 32 });
