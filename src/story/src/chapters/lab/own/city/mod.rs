@@ -83,7 +83,7 @@ struct Ride {
 
 wire!(Ride { start, end, from, to });
 
-/// A stage: what its chefs do, when its streets are in use for gradients and weights, and in which groups its chefs stand.
+/// A stage: what its chefs do, when streets are in use for its gradients and weights, and in which groups its chefs stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Stage {
     pieces: Vec<Piece>,
@@ -141,6 +141,7 @@ impl Town {
         let planned = run::plan(today, buy)?;
         let layout = planned.step.layout;
         let traced = site.traced(&recipe, &layout).map_err(|error| error.line())?;
+        let (each, of_stage) = (own.system.gpus_per_node, planned.step.gpus / layout.pipeline.max(1));
         let stage = |stage: u32| {
             let pieces = planner::stretches(&traced, stage).into_iter().map(|one| Piece {
                 start: one.start.0,
@@ -148,7 +149,6 @@ impl Town {
                 doing: DOINGS.iter().position(|doing| *doing == one.doing).unwrap_or(0) as u8,
                 batch: one.micro_batch,
             });
-            let meets = planner::meetings(&traced, stage).into_iter().map(|(start, end)| (start.0, end.0));
             let mut circles: Vec<Circle> = Vec::new();
             for one in planner::groups(&traced, &recipe, stage) {
                 let Some(kind) = Talk::of(one.part) else { continue };
@@ -166,7 +166,12 @@ impl Town {
                     is_ring,
                 });
             }
-            Stage { pieces: pieces.collect(), meets: meets.collect(), circles }
+            // Whoever meets within a kitchen needs no street.
+            let first = stage * of_stage;
+            let is_out = circles.iter().any(|circle| circle.leaves(&[first, first + of_stage - 1], each));
+            let meets = planner::meetings(&traced, stage).into_iter().filter(|_| is_out);
+            let meets = meets.map(|(start, end)| (start.0, end.0)).collect();
+            Stage { pieces: pieces.collect(), meets, circles }
         };
         let mut rides: Vec<Ride> = planner::handed(&traced)
             .into_iter()
@@ -178,8 +183,8 @@ impl Town {
         let pieces = stages.iter().flat_map(|stage| &stage.pieces);
         Ok(Town {
             own: own.write(),
-            each: own.system.gpus_per_node,
-            of_stage: planned.step.gpus / layout.pipeline.max(1),
+            each,
+            of_stage,
             chefs: planned.step.gpus,
             step: planned.step.iteration,
             used: pieces.fold(0, |used, piece| used | 1 << piece.doing),
@@ -226,6 +231,13 @@ impl Town {
 }
 
 impl Circle {
+    /// Whether gradients or weights go from kitchen to kitchen in the groups of one of these chefs.
+    fn leaves(&self, chefs: &[u32], each: u32) -> bool {
+        let is_meeting = matches!(self.kind, Talk::Weights | Talk::Gradients);
+        let is_out = |chef: &u32| self.members(*chef).iter().any(|other| other / each != chef / each);
+        is_meeting && chefs.iter().any(is_out)
+    }
+
     /// Those with whom a chef of the group talks, itself among them where it is one of many.
     fn members(&self, chef: u32) -> Vec<u32> {
         let (size, stride) = (self.size.max(1), self.stride.max(1));

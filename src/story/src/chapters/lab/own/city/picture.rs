@@ -95,16 +95,17 @@ pub(super) fn moving(town: &Town, map: &Map, seen: &Seen, list: &mut DisplayList
     list.restore();
 }
 
-/// The streets of a stage: quiet, or with gradients and weights on them.
-fn street(town: &Town, stage: usize, t: Time) -> Token {
-    if town.is_meeting(stage, t) { fill(Doing::Meeting) } else { Token::Slate }
+/// The streets of these stages: quiet, or with gradients and weights on them.
+fn street(town: &Town, mut stages: std::ops::Range<usize>, t: Time) -> Token {
+    if stages.any(|stage| town.is_meeting(stage, t)) { fill(Doing::Meeting) } else { Token::Slate }
 }
 
 fn district(town: &Town, map: &Map, seen: &Seen, (district, area): (u32, Area), list: &mut DisplayList) {
     let (t, is_mixed) = (seen.at, map.districts < town.stages.len() as u32);
     let stage = if is_mixed { 0 } else { district as usize };
     let doing = town.piece(stage, t).map_or(Token::Track, |piece| color(piece.doing));
-    let street = street(town, stage, t);
+    // Where one district has all stages, their streets are the same.
+    let street = street(town, if is_mixed { 0..town.stages.len() } else { stage..stage + 1 }, t);
     let rim = map.street().within(1.5, 10.0);
     list.rect(area.x - rim, area.y - rim, area.w + 2.0 * rim, area.h + 2.0 * rim, 2.0, Style::fill(street));
     if is_mixed || map.near() >= Near::Place {

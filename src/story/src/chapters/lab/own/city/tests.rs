@@ -65,6 +65,14 @@ fn every_chef_has_its_place() {
     check("dgx-h100_4_8x400_llama3-8b_256x4096", (1, 8), 32, 1);
 }
 
+/// Reports that go by tunnels alone leave the streets as they are.
+#[test]
+fn streets_are_in_use_only_where_kitchens_meet() {
+    let meets = |made: &str, cuts: (i64, i64)| built(made, cuts).stages.iter().any(|stage| !stage.meets.is_empty());
+    assert!(!meets("dgx-h100_1_8x400_llama3-8b_256x4096", (1, 1)));
+    assert!(meets("dgx-h100_2_8x400_llama3-8b_256x4096", (1, 1)));
+}
+
 #[test]
 fn an_instant_and_a_chef_are_told_in_both_languages() {
     let town = check("dgx-a100_16_8x200_llama3-70b_1024x4096", (8, 4), 128, 4);
