@@ -31,21 +31,39 @@ pub struct Group {
     pub busy: Time,
 }
 
+/// Of `size` ranks that are `stride` apart those that `rank` has to do with, in their order: all of them, itself among them, or where they
+/// hand on to one another its neighbours alone.
+pub fn members(size: u32, stride: u32, line: Option<Line>, rank: u32) -> Vec<u32> {
+    let (size, stride) = (size.max(1), stride.max(1));
+    let place = rank / stride % size;
+    let first = rank - place * stride;
+    let Some(line) = line else { return (0..size).map(|at| first + at * stride).collect() };
+    let around = [place + size - 1, place + 1].map(|at| at % size);
+    let is_next = |at: &u32| line == Line::Closed || at.abs_diff(place) == 1;
+    let mut all: Vec<u32> = around.into_iter().filter(is_next).map(|at| first + at * stride).collect();
+    all.dedup();
+    all
+}
+
+/// How ranks hand on to one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// From the first to the last.
+    Open,
+    /// From the last to the first, too.
+    Closed,
+}
+
 impl Group {
-    /// The ranks of the group in which `rank` stands, itself among them, in their order; for hand-overs the neighbours alone, of which
-    /// the last stage's next is the first.
+    /// How its ranks hand on; none where all of them talk with all.
+    pub fn line(&self, layout: &Layout) -> Option<Line> {
+        let is_closed = layout.schedule.parts() > 1 && layout.schedule.placement() == Placement::Around;
+        (self.part == Part::HandOver).then_some(if is_closed { Line::Closed } else { Line::Open })
+    }
+
+    /// The ranks of the group in which `rank` stands, as [`members`] has them.
     pub fn members(&self, layout: &Layout, rank: u32) -> Vec<u32> {
-        let place = rank / self.stride % self.size.max(1);
-        let first = rank - place * self.stride;
-        if self.part == Part::HandOver {
-            let around = [place + self.size - 1, place + 1].map(|at| at % self.size);
-            let is_ring = layout.schedule.parts() > 1 && layout.schedule.placement() == Placement::Around;
-            let is_next = |at: &u32| is_ring || at.abs_diff(place) == 1;
-            let mut all: Vec<u32> = around.into_iter().filter(is_next).map(|at| first + at * self.stride).collect();
-            all.dedup();
-            return all;
-        }
-        (0..self.size).map(|at| first + at * self.stride).collect()
+        members(self.size, self.stride, self.line(layout), rank)
     }
 }
 

@@ -13,7 +13,7 @@ mod stretches;
 
 pub use account::{Account, accounts};
 pub use candidates::{Cuts, MOST_STAGES, Reach, Space, Wish, candidates};
-pub use groups::{Group, groups};
+pub use groups::{Group, Line, groups, members};
 pub use stretches::{Doing, Handed, Stretch, handed, meetings, stretches};
 
 use std::cmp::Reverse;

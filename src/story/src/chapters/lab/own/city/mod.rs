@@ -152,7 +152,7 @@ impl Town {
             let mut circles: Vec<Circle> = Vec::new();
             for one in planner::groups(&traced, &recipe, stage) {
                 let Some(kind) = Talk::of(one.part) else { continue };
-                let is_ring = one.members(&layout, 0).len() > 1;
+                let is_ring = one.line(&layout) == Some(planner::Line::Closed);
                 let (size, stride, bytes) = (one.size, one.stride, one.bytes.0);
                 let is_further = circles.iter().any(|known| known.kind == kind);
                 circles.push(Circle {
@@ -240,17 +240,8 @@ impl Circle {
 
     /// Those with whom a chef of the group talks, itself among them where it is one of many.
     fn members(&self, chef: u32) -> Vec<u32> {
-        let (size, stride) = (self.size.max(1), self.stride.max(1));
-        let place = chef / stride % size;
-        let first = chef - place * stride;
-        if self.kind != Talk::Relay {
-            return (0..size).map(|at| first + at * stride).collect();
-        }
-        let around = [place + size - 1, place + 1].map(|at| at % size);
-        let is_next = |at: &u32| self.is_ring && size > 2 || at.abs_diff(place) == 1;
-        let mut all: Vec<u32> = around.into_iter().filter(is_next).map(|at| first + at * stride).collect();
-        all.dedup();
-        all
+        let line = if self.is_ring { planner::Line::Closed } else { planner::Line::Open };
+        planner::members(self.size, self.stride, (self.kind == Talk::Relay).then_some(line), chef)
     }
 }
 
