@@ -203,3 +203,17 @@ own-budget-steps = { $before } → { $time }
 own-budget-sum = Purchases: { $count }, for { $spent } dollars of { $budget }. The step goes from { $before } to { $time }, { $times } times as fast.
 own-budget-done = {" "}Of what has a known price, nothing that the rest can pay makes it more than 1 % faster. Two orders were tried, the most speed for its price first and the fastest first; the better one stands here. Another order may be better still.
 own-budget-nothing = Of what has a known price, nothing under this budget makes it more than 1 % faster. Write prices into the table, and they count as well.
+# The city's x-ray: the same in the field's words.
+own-city-count-xray = { $what }: { $count }
+own-city-chef-xray = GPU { $chef } (rank { $rank }): node { $kitchen } of { $kitchens }, PP stage { $stage } of { $stages }
+own-city-kitchen-xray = node #
+own-city-kitchen-of-xray = node #: GPUs # to #
+own-city-who-xray = { $count } GPUs: { $first } to { $last }, every { $stride }
+own-city-one-xray = GPU { $chef }
+own-city-two-xray = GPUs { $first } and { $last }
+own-city-inside-xray = within the node, { $way }
+own-city-outside-xray = { $count } nodes, { $way }
+own-city-both-xray = { $count } nodes, { $way } and { $inside }
+own-city-alone-xray = This GPU is in no group that communicates.
+own-city-bytes-xray = Moved: the buffers of the group’s calls, a whole step’s together; of PP, what this GPU sends. Times count what is hidden behind computing, too.
+own-city-note-xray = GPUs of a stage do the same at the same time. One of each stage was simulated and stands for all of them. While DP traffic leaves the nodes, a stage’s network has the colour of waiting for DP.

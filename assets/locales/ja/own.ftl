@@ -271,3 +271,25 @@ own-budget-steps = { $before } → { $time }
 own-budget-sum = { $count }回の買い物に{ $spent }ドル（予算{ $budget }ドル）。一歩は{ $before }から{ $time }へ、{ $times }倍速い。
 own-budget-done = 残りで買えて、1 %より速くなるものは、値段の分かるなかにはもうない。値段の割に速いものからと、いちばん速くなるものからと、二通りの順を試し、速いほうを残した。ほかの順のほうがよいこともある。
 own-budget-nothing = この予算で買えて、1 %より速くなるものは、値段の分かるなかにはない。表に値段を書き入れると、それも数える。
+# 街のX線：同じことを分野の言葉で。
+# $what words, $count int
+own-city-count-xray = { $what } { $count }基
+# $chef int, $rank int, $kitchen int, $kitchens int, $stage int, $stages int
+own-city-chef-xray = GPU { $chef }（rank { $rank }）：ノード{ $kitchen }（全{ $kitchens }）、PPの段{ $stage }（全{ $stages }）
+own-city-kitchen-xray = ノード#
+own-city-kitchen-of-xray = ノード#：GPU #〜#
+# $count int, $first int, $last int, $stride int
+own-city-who-xray = GPU { $count }基：{ $first }〜{ $last }番、{ $stride }番おき
+# $chef int
+own-city-one-xray = GPU { $chef }
+# $first int, $last int
+own-city-two-xray = GPU { $first }と{ $last }
+# $way words
+own-city-inside-xray = ノード内、{ $way }
+# $way words, $count int
+own-city-outside-xray = { $count }ノード、{ $way }
+# $way words, $inside words, $count int
+own-city-both-xray = { $count }ノード、{ $way }と{ $inside }
+own-city-alone-xray = このGPUは、どのグループでも通信しない。
+own-city-bytes-xray = 運ぶ量は、通信ごとのバッファの大きさを1ステップぶん足したもの。PPはこのGPUが送る分。時間は、計算に隠れた分も入る。
+own-city-note-xray = 同じ段のGPUは、同じ時に同じことをする。シミュレーションしたのは段ごとに1基で、その1基が段の全部を表す。DPの通信がノードの外を通る間、その段のネットワークはDP通信待ちの色になる。

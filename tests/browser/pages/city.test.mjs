@@ -24,7 +24,7 @@ const SIXTEEN = "dgx-a100_16_8x200_llama3-70b_1024x4096";
 
 for (const [lang, layer, viewport, title, who] of [
   ["ja", "kitchen", LAPTOP, /シェフ41（rank 40）：厨房6（全16）/, /4人：41〜44番/],
-  ["en", "xray", LAPTOP, /Chef 41 \(rank 40\): kitchen 6 of 16/, /4 chefs: 41 to 44/],
+  ["en", "xray", LAPTOP, /GPU 41 \(rank 40\): node 6 of 16/, /4 GPUs: 41 to 44/],
   ["ja", "kitchen", PHONE, /シェフ41（rank 40）：厨房6（全16）/, /4人：41〜44番/],
 ]) {
   test(`all chefs of sixteen kitchens, and who talks to whom (${lang}, ${layer}, ${viewport.width})`, async () => {

@@ -280,7 +280,7 @@ fn group(map: &Map, (circle, chef): (&Circle, u32), list: &mut DisplayList) {
 }
 
 fn names(town: &Town, map: &Map, seen: &Seen, list: &mut DisplayList) {
-    let is_mixed = map.districts < town.stages.len() as u32;
+    let (is_mixed, layer) = (map.districts < town.stages.len() as u32, usize::from(seen.layer == Layer::XRay));
     let style = TextStyle::new(13.0, Token::Text).bold().middle();
     // A kitchen's name stands in the street above it.
     if map.street() >= 13.0 {
@@ -293,7 +293,7 @@ fn names(town: &Town, map: &Map, seen: &Seen, list: &mut DisplayList) {
                     let range = [kitchen, first, (first + town.each).min(town.chefs) - 1].map(|number| number + 1);
                     words_with(
                         seen.lang,
-                        key::OWN_CITY_KITCHEN_OF,
+                        [key::OWN_CITY_KITCHEN_OF, key::OWN_CITY_KITCHEN_OF_XRAY][layer],
                         &range,
                         style.within(walls.w),
                         [walls.cx(), y],
@@ -301,7 +301,14 @@ fn names(town: &Town, map: &Map, seen: &Seen, list: &mut DisplayList) {
                     );
                 } else {
                     let number = [kitchen + 1];
-                    words_with(seen.lang, key::OWN_CITY_KITCHEN, &number, style.within(walls.w), [walls.cx(), y], list);
+                    words_with(
+                        seen.lang,
+                        [key::OWN_CITY_KITCHEN, key::OWN_CITY_KITCHEN_XRAY][layer],
+                        &number,
+                        style.within(walls.w),
+                        [walls.cx(), y],
+                        list,
+                    );
                 }
             }
         }

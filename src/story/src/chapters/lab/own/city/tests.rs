@@ -92,11 +92,11 @@ fn an_instant_and_a_chef_are_told_in_both_languages() {
         }
     }
     let told = town.told(40, Lang::En, Layer::XRay);
-    assert_eq!(told.title, "Chef 41 (rank 40): kitchen 6 of 16, stage 2 of 4 of the relay");
+    assert_eq!(told.title, "GPU 41 (rank 40): node 6 of 16, PP stage 2 of 4");
     let who: Vec<&str> = told.rows.iter().map(|row| row.cells[1].as_str()).collect();
-    assert_eq!(who[0], "8 chefs: 41 to 48, every 1");
-    assert_eq!(*who.last().expect("rows"), "chefs 9 and 73");
-    assert_eq!(told.rows[0].cells[2], "within the kitchen, NVLink");
+    assert_eq!(who[0], "8 GPUs: 41 to 48, every 1");
+    assert_eq!(*who.last().expect("rows"), "GPUs 9 and 73");
+    assert_eq!(told.rows[0].cells[2], "within the node, NVLink");
 }
 
 #[test]

@@ -1,13 +1,19 @@
 //! An instant of the city in a sentence, and a chef's groups as a table: with whom it talks, over which way, how much, how long.
 
 use kitchen_core::units::{Bytes, Time};
-use kitchen_text::{BytesDecimal, Key, Lang, Line, key, msg, tr};
+use kitchen_text::{BytesDecimal, Key, Lang, Line, Pair, key, msg, pair, tr};
 
 use super::picture;
 use super::{Circle, DOINGS, Talk, Town};
 use crate::brought::{Chosen, ChosenRow, Seen};
 use crate::chapters::lab::scene::called;
 use crate::story::Layer;
+
+/// The sentence of a layer.
+fn said(pair: impl Into<Pair>, is_xray: bool) -> Line {
+    let Pair { kitchen, xray } = pair.into();
+    if is_xray { xray } else { kitchen }
+}
 
 /// How many chefs do what.
 pub(super) fn instant(town: &Town, seen: &Seen) -> String {
@@ -23,7 +29,7 @@ pub(super) fn instant(town: &Town, seen: &Seen) -> String {
         .zip(DOINGS)
         .filter(|(count, _)| **count > 0)
         .map(|(&count, doing)| {
-            Line::from(msg::OwnCityCount { what: called(doing, is_xray).into(), count }).say(seen.lang)
+            said(pair::OwnCityCount { what: called(doing, is_xray).into(), count }, is_xray).say(seen.lang)
         })
         .collect();
     if told.is_empty() {
@@ -36,18 +42,26 @@ pub(super) fn instant(town: &Town, seen: &Seen) -> String {
 pub(super) fn chef(town: &Town, chef: u32, lang: Lang, layer: Layer) -> Chosen {
     let is_xray = layer == Layer::XRay;
     let (kitchen, stage) = (chef / town.each, town.stage_of(chef));
-    let title = Line::from(msg::OwnCityChef {
-        chef: i64::from(chef) + 1,
-        rank: chef.into(),
-        kitchen: i64::from(kitchen) + 1,
-        kitchens: town.kitchens().into(),
-        stage: stage as i64 + 1,
-        stages: town.stages.len() as i64,
-    });
+    let title = said(
+        pair::OwnCityChef {
+            chef: i64::from(chef) + 1,
+            rank: chef.into(),
+            kitchen: i64::from(kitchen) + 1,
+            kitchens: town.kitchens().into(),
+            stage: stage as i64 + 1,
+            stages: town.stages.len() as i64,
+        },
+        is_xray,
+    );
     let circles = town.stages.get(stage).map_or(&[][..], |stage| &stage.circles);
     let rows: Vec<ChosenRow> = circles.iter().map(|circle| row(town, (circle, chef), lang, is_xray)).collect();
-    let none = rows.is_empty().then_some(key::OWN_CITY_ALONE);
-    let notes = [none, (!rows.is_empty()).then_some(key::OWN_CITY_BYTES), Some(key::OWN_CITY_NOTE)];
+    let layer = usize::from(is_xray);
+    let none = rows.is_empty().then_some([key::OWN_CITY_ALONE, key::OWN_CITY_ALONE_XRAY][layer]);
+    let notes = [
+        none,
+        (!rows.is_empty()).then_some([key::OWN_CITY_BYTES, key::OWN_CITY_BYTES_XRAY][layer]),
+        Some([key::OWN_CITY_NOTE, key::OWN_CITY_NOTE_XRAY][layer]),
+    ];
     Chosen {
         title: title.say(lang),
         head: [
@@ -92,14 +106,14 @@ fn way(town: &Town, members: &[u32], chef: u32, is_xray: bool) -> Line {
     };
     let street = if is_xray { key::LAB_WAY_STREET_XRAY } else { key::LAB_WAY_STREET };
     if let [_] = kitchens.as_slice() {
-        return msg::OwnCityInside { way: inside.into() }.into();
+        return said(pair::OwnCityInside { way: inside.into() }, is_xray);
     }
     let count = kitchens.len() as i64;
     // Where more than one of them share a kitchen, they take its own way as well.
     if members.len() > kitchens.len() {
-        msg::OwnCityBoth { way: street.into(), inside: inside.into(), count }.into()
+        said(pair::OwnCityBoth { way: street.into(), inside: inside.into(), count }, is_xray)
     } else {
-        msg::OwnCityOutside { way: street.into(), count }.into()
+        said(pair::OwnCityOutside { way: street.into(), count }, is_xray)
     }
 }
 
@@ -108,15 +122,17 @@ fn row(town: &Town, (circle, chef): (&Circle, u32), lang: Lang, is_xray: bool) -
     let (first, last) = (members.first().copied().unwrap_or(chef), members.last().copied().unwrap_or(chef));
     let number = |chef: u32| i64::from(chef) + 1;
     let who: Line = match members.as_slice() {
-        _ if circle.kind != Talk::Relay => msg::OwnCityWho {
-            count: members.len() as i64,
-            first: number(first),
-            last: number(last),
-            stride: circle.stride.into(),
-        }
-        .into(),
-        [one] => msg::OwnCityOne { chef: number(*one) }.into(),
-        _ => msg::OwnCityTwo { first: number(first), last: number(last) }.into(),
+        _ if circle.kind != Talk::Relay => said(
+            pair::OwnCityWho {
+                count: members.len() as i64,
+                first: number(first),
+                last: number(last),
+                stride: circle.stride.into(),
+            },
+            is_xray,
+        ),
+        [one] => said(pair::OwnCityOne { chef: number(*one) }, is_xray),
+        _ => said(pair::OwnCityTwo { first: number(first), last: number(last) }, is_xray),
     };
     let bytes = BytesDecimal(Bytes(circle.bytes));
     let moved: Line = if circle.calls > 0 {
