@@ -11,10 +11,11 @@ use kitchen_story::scenario::link::Address;
 use kitchen_story::scene::palette::Palette;
 use kitchen_story::staged::Part;
 use kitchen_story::story::Layer;
-use kitchen_text::{Lang, format};
+use kitchen_text::Lang;
 use web_sys::{Element, HtmlInputElement, KeyboardEvent, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
+use super::clock::{Clock, STEPS};
 use super::header::flag;
 use super::night::Sheet;
 use super::player::Handle;
@@ -26,7 +27,6 @@ use crate::web::{dom, media};
 
 /// How long the step takes on the screen, in seconds.
 const SCREEN_S: f64 = 16.0;
-const STEPS: f64 = 1000.0;
 /// One press of a button, and a hundred pixels of a wheel, come so much nearer.
 const NEARER: f32 = 1.8;
 /// An arrow key moves so much of the stage.
@@ -136,16 +136,13 @@ struct State {
     town: RefCell<Town>,
     frame: NodeRef,
     sheets: [Sheet; 3],
-    slider: NodeRef,
-    clock: NodeRef,
-    caption: NodeRef,
+    clock: Clock,
     seen: Cell<Seen>,
     theme: Cell<&'static str>,
     playing: Cell<bool>,
     last_s: Cell<Option<f64>>,
     /// What stands still has changed.
     is_stale: Cell<bool>,
-    said: RefCell<String>,
     ended: RefCell<Option<Callback<()>>>,
 }
 
@@ -175,28 +172,8 @@ impl State {
                 sheet.paint(self.theme.get(), |size, list| town.0.compose(&Seen { size, ..seen }, of, list));
             }
         }
-        self.write(&seen, whole, town.0.says(&seen));
+        self.clock.write(seen.at, seen.at.0 as f64 / whole.0.max(1) as f64, town.0.says(&seen));
         self.playing.get()
-    }
-
-    fn write(&self, seen: &Seen, whole: Time, says: String) {
-        let share = seen.at.0 as f64 / whole.0.max(1) as f64;
-        let time = format::time(seen.at);
-        if let Some(slider) = self.slider.cast::<HtmlInputElement>() {
-            slider.set_value_as_number((share * STEPS).round());
-            dom::set_style(&slider, "--at", &dom::css_number(share));
-            dom::set_attribute(&slider, "aria-valuetext", &time);
-        }
-        if let Some(clock) = self.clock.cast::<Element>() {
-            clock.set_text_content(Some(&time));
-        }
-        let mut said = self.said.borrow_mut();
-        if *said != says {
-            if let Some(caption) = self.caption.cast::<Element>() {
-                caption.set_text_content(Some(&says));
-            }
-            *said = says;
-        }
     }
 }
 
@@ -245,15 +222,12 @@ impl Component for Stage {
             town: RefCell::new(town.clone()),
             frame: NodeRef::default(),
             sheets: Default::default(),
-            slider: NodeRef::default(),
-            clock: NodeRef::default(),
-            caption: NodeRef::default(),
+            clock: Clock::default(),
             seen: Cell::new(seen),
             theme: Cell::new(theme),
             playing: Cell::new(false),
             last_s: Cell::new(None),
             is_stale: Cell::new(true),
-            said: RefCell::default(),
             ended: RefCell::new(Some(ctx.link().callback(|()| Message::Ended))),
         });
         let weak = Rc::downgrade(&state);
@@ -486,13 +460,13 @@ impl Stage {
         });
         html! {
             <>
-                <p class="city-caption" data-testid="city-caption" ref={self.state.caption.clone()}></p>
+                <p class="city-caption" data-testid="city-caption" ref={self.state.clock.caption.clone()}></p>
                 <div class="row city-bar">
                     <button type="button" class="button primary" data-testid="city-play" aria-pressed={flag(is_playing)}
                         onclick={link.callback(|_: MouseEvent| Message::Toggle)}>{if is_playing { stop.clone() } else { play.clone() }}</button>
                     <input type="range" class="range" min="0" max={dom::css_number(STEPS)} step="1" data-testid="city-clock"
-                        aria-label={clock.clone()} ref={self.state.slider.clone()} {oninput} />
-                    <output aria-live="off" data-testid="city-time" ref={self.state.clock.clone()}></output>
+                        aria-label={clock.clone()} ref={self.state.clock.slider.clone()} {oninput} />
+                    <output aria-live="off" data-testid="city-time" ref={self.state.clock.time.clone()}></output>
                     <span class="row city-zoom">
                         <button type="button" class="button" data-testid="city-nearer"
                             onclick={link.callback(|_: MouseEvent| Message::Zoom(NEARER, None))}>{nearer.clone()}</button>

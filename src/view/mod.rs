@@ -6,7 +6,7 @@
 //! * `gantt`, `lanes`, `table`, `words`: the timeline and the trace as a table; `beside`: runs beside each other;
 //! * `hands`: what is taken in hand on the stage; `tally`, `recall`: what the acts have left;
 //! * `reading`, `readout`, `account`, `controls`, `gate`: text, numbers, settings, the question; `own`: what the reader brings; `night`: what
-//!   was measured of it; `city`: all of its chefs, `budget`: purchases one after
+//!   was measured of it; `city`: all of its chefs, `clock`: that of both, `budget`: purchases one after
 //!   another.
 //!
 //! Architecture Invariant: the view computes no physical quantity, and nothing that changes every frame goes through
@@ -21,6 +21,7 @@ mod beside;
 mod budget;
 mod chapter;
 mod city;
+mod clock;
 mod controls;
 mod embed;
 mod first;

@@ -10,10 +10,11 @@ use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::display::DisplayList;
 use kitchen_story::scene::palette::Palette;
 use kitchen_story::story::Layer;
-use kitchen_text::{Lang, format};
+use kitchen_text::Lang;
 use web_sys::{Element, HtmlCanvasElement, HtmlInputElement, PointerEvent};
 use yew::prelude::*;
 
+use super::clock::{Clock, STEPS};
 use super::header::flag;
 use crate::web::canvas;
 use crate::web::frames::Frames;
@@ -23,7 +24,6 @@ use crate::web::{dom, media};
 
 /// How long what the lanes show takes on the screen, in seconds.
 const SCREEN_S: f64 = 12.0;
-const STEPS: f64 = 1000.0;
 /// How high a measured curve is drawn, CSS pixels.
 const CURVE: f32 = 240.0;
 /// What is looked at has so much of its own length before and behind it.
@@ -85,17 +85,13 @@ struct State {
     back: Sheet,
     front: Sheet,
     curve: Sheet,
-    slider: NodeRef,
-    clock: NodeRef,
-    caption: NodeRef,
+    clock: Clock,
     sight: Cell<Look>,
     theme: Cell<&'static str>,
     playing: Cell<bool>,
     last_s: Cell<Option<f64>>,
     /// What stands still has changed.
     is_stale: Cell<bool>,
-    /// The sentence that stands there.
-    said: RefCell<String>,
     /// Tells the component that it has come to its end.
     ended: RefCell<Option<Callback<()>>>,
 }
@@ -140,28 +136,9 @@ impl State {
                 look.size = size;
                 night.compose(&look, true, list);
             });
-            self.write(&look, night.says(&look));
-        }
-    }
-
-    fn write(&self, look: &Look, says: String) {
-        let [from, to] = look.window;
-        let share = look.at.0.saturating_sub(from.0) as f64 / to.0.saturating_sub(from.0).max(1) as f64;
-        let time = format::time(look.at);
-        if let Some(slider) = self.slider.cast::<HtmlInputElement>() {
-            slider.set_value_as_number((share.clamp(0.0, 1.0) * STEPS).round());
-            dom::set_style(&slider, "--at", &dom::css_number(share.clamp(0.0, 1.0)));
-            dom::set_attribute(&slider, "aria-valuetext", &time);
-        }
-        if let Some(clock) = self.clock.cast::<Element>() {
-            clock.set_text_content(Some(&time));
-        }
-        let mut said = self.said.borrow_mut();
-        if *said != says {
-            if let Some(caption) = self.caption.cast::<Element>() {
-                caption.set_text_content(Some(&says));
-            }
-            *said = says;
+            let [from, to] = look.window;
+            let share = look.at.0.saturating_sub(from.0) as f64 / to.0.saturating_sub(from.0).max(1) as f64;
+            self.clock.write(look.at, share, night.says(&look));
         }
     }
 }
@@ -203,15 +180,12 @@ impl Component for Stage {
             back: Sheet::default(),
             front: Sheet::default(),
             curve: Sheet::default(),
-            slider: NodeRef::default(),
-            clock: NodeRef::default(),
-            caption: NodeRef::default(),
+            clock: Clock::default(),
             sight: Cell::new(sight),
             theme: Cell::new(theme),
             playing: Cell::new(false),
             last_s: Cell::new(None),
             is_stale: Cell::new(true),
-            said: RefCell::default(),
             ended: RefCell::new(Some(ctx.link().callback(|()| Message::Ended))),
         });
         let weak = Rc::downgrade(&state);
@@ -354,13 +328,13 @@ impl Stage {
                     <canvas aria-hidden="true" ref={self.state.back.node.clone()}></canvas>
                     <canvas aria-hidden="true" ref={self.state.front.node.clone()}></canvas>
                 </div>
-                <p class="night-caption" role="status" data-testid="night-caption" ref={self.state.caption.clone()}></p>
+                <p class="night-caption" role="status" data-testid="night-caption" ref={self.state.clock.caption.clone()}></p>
                 <div class="row night-bar">
                     <button type="button" class="button primary" data-testid="night-play" aria-pressed={flag(is_playing)}
                         onclick={ctx.link().callback(|_: MouseEvent| Message::Toggle)}>{if is_playing { stop.clone() } else { play.clone() }}</button>
                     <input type="range" class="range" min="0" max={dom::css_number(STEPS)} step="1" data-testid="night-clock"
-                        aria-label={clock.clone()} ref={self.state.slider.clone()} {oninput} />
-                    <output aria-live="off" data-testid="night-time" ref={self.state.clock.clone()}></output>
+                        aria-label={clock.clone()} ref={self.state.clock.slider.clone()} {oninput} />
+                    <output aria-live="off" data-testid="night-time" ref={self.state.clock.time.clone()}></output>
                     <button type="button" class="button" data-testid="night-all"
                         onclick={ctx.link().callback(|_: MouseEvent| Message::Show(None))}>{all.clone()}</button>
                 </div>
