@@ -181,7 +181,10 @@ own-city-gradients-also = Reports added up, with another group
 own-city-gradients-also-xray = Sums of gradients, another group
 own-city-relay = Bowls and reports of the relay
 own-city-relay-xray = PP: activations and their gradients
-own-city-who = { $count } chefs: { $first } to { $last }, every { $stride }
+own-city-who = { $stride ->
+    [one] { $count } chefs: { $first } to { $last }
+   *[other] { $count } chefs: from { $first } to { $last }, one in { $stride }
+}
 own-city-one = chef { $chef }
 own-city-two = chefs { $first } and { $last }
 own-city-inside = within the kitchen, { $way }
@@ -208,7 +211,10 @@ own-city-count-xray = { $what }: { $count }
 own-city-chef-xray = GPU { $chef } (rank { $rank }): node { $kitchen } of { $kitchens }, PP stage { $stage } of { $stages }
 own-city-kitchen-xray = node #
 own-city-kitchen-of-xray = node #: GPUs # to #
-own-city-who-xray = { $count } GPUs: { $first } to { $last }, every { $stride }
+own-city-who-xray = { $stride ->
+    [one] { $count } GPUs: { $first } to { $last }
+   *[other] { $count } GPUs: from { $first } to { $last }, one in { $stride }
+}
 own-city-one-xray = GPU { $chef }
 own-city-two-xray = GPUs { $first } and { $last }
 own-city-inside-xray = within the node, { $way }

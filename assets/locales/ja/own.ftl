@@ -240,7 +240,10 @@ own-city-gradients-also-xray = 勾配の合計、別のグループと
 own-city-relay = リレーのボウルとレポート
 own-city-relay-xray = PP：活性とその勾配
 # $count int, $first int, $last int, $stride int
-own-city-who = { $count }人：{ $first }〜{ $last }番、{ $stride }番おき
+own-city-who = { $stride ->
+    [one] { $count }人：{ $first }〜{ $last }番
+   *[other] { $count }人：{ $first }番から{ $last }番まで、{ $stride }番ごと
+}
 # $chef int
 own-city-one = { $chef }番
 # $first int, $last int
@@ -279,7 +282,10 @@ own-city-chef-xray = GPU { $chef }（rank { $rank }）：ノード{ $kitchen }�
 own-city-kitchen-xray = ノード#
 own-city-kitchen-of-xray = ノード#：GPU #〜#
 # $count int, $first int, $last int, $stride int
-own-city-who-xray = GPU { $count }基：{ $first }〜{ $last }番、{ $stride }番おき
+own-city-who-xray = { $stride ->
+    [one] GPU { $count }基：{ $first }〜{ $last }番
+   *[other] GPU { $count }基：{ $first }番から{ $last }番まで、{ $stride }番ごと
+}
 # $chef int
 own-city-one-xray = GPU { $chef }
 # $first int, $last int

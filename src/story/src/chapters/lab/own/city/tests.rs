@@ -94,7 +94,7 @@ fn an_instant_and_a_chef_are_told_in_both_languages() {
     let told = town.told(40, Lang::En, Layer::XRay);
     assert_eq!(told.title, "GPU 41 (rank 40): node 6 of 16, PP stage 2 of 4");
     let who: Vec<&str> = told.rows.iter().map(|row| row.cells[1].as_str()).collect();
-    assert_eq!(who[0], "8 GPUs: 41 to 48, every 1");
+    assert_eq!(who[0], "8 GPUs: 41 to 48");
     assert_eq!(*who.last().expect("rows"), "GPUs 9 and 73");
     assert_eq!(told.rows[0].cells[2], "within the node, NVLink");
 }
