@@ -580,8 +580,9 @@ fn table(ctx: &Context<Own>, sheet: &Sheet, told: &Told) -> Html {
         <div class="own-table" tabindex="0">
             <table data-testid="own-table">
                 <thead><tr>{for told.head.iter().map(|head| html! { <th scope="col">{head.clone()}</th> })}<td></td></tr></thead>
-                <tbody>{for told.rows.iter().map(|row| html! {
-                    <tr class={classes!(row.is_best.then_some("best"))} data-best={flag(row.is_best)}>
+                <tbody>{for told.rows.iter().enumerate().map(|(place, row)| html! {
+                    // With a key a row stays itself, and its button keeps the focus, when another answer comes.
+                    <tr key={place} class={classes!(row.is_best.then_some("best"))} data-best={flag(row.is_best)}>
                         {for row.cells.iter().enumerate().map(|(at, one)| if at == 0 {
                             html! { <th scope="row">{cell(ctx, one)}<span class="own-bar" ~style={format!("--at:{}", dom::css_number(row.share))}></span></th> }
                         } else {

@@ -82,3 +82,16 @@ test("with less motion a press goes on by a part of the step", async () => {
   await eventually(async () => Number(await by(page, "city-clock").inputValue()) === 50, "a twentieth");
   await close(page);
 });
+
+test("a button keeps the focus, and its restaurant, while more answers come", async () => {
+  const page = await site.open(`?scene=lab&lang=en${moment(SIXTEEN)}`);
+  await by(page, "own").first().click();
+  await by(page, "own-go").click();
+  await by(page, "own-city").first().focus({ timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelector("[data-testid=own-race]")?.getAttribute("aria-busy") === "false", null, { timeout: 60_000 });
+  assert.ok(await by(page, "own-city").first().evaluate((button) => button === document.activeElement), "it is today's button still");
+  await page.keyboard.press("Enter");
+  await by(page, "city").waitFor({ timeout: 60_000 });
+  assert.equal(await by(page, "city").locator("h3").innerText(), "Today");
+  await close(page);
+});
